@@ -45,7 +45,7 @@ pub(crate) const HOOKS: VmHooks = VmHooks {
     this: |_: &Cx| None,
     called_class: |_: &Cx| None,
     strict: |_: &Cx| false,
-    backtrace: |_: &mut Cx, _: u32, _: usize, _: usize| PhpArray::new(),
+    calls: |_: &mut Cx, _: u32, _: usize, _: usize| (PhpArray::new(), 0),
     include: |_: &mut Cx, _: &[u8], _: u32| Err(Thrown),
     locals: |_: &mut Cx, _: LocalsOp<'_>| nothing(),
     globals: |_: &mut Cx, _: LocalsOp<'_>| nothing(),

@@ -42,8 +42,9 @@ pub struct VmHooks {
     pub called_class: fn(&Cx) -> Option<&'static Class>,
     /// The calling PHP code has `declare(strict_types=1)`.
     pub strict: fn(&Cx) -> bool,
-    /// `debug_backtrace($options, $limit)`; skips the innermost `skip` frames.
-    pub backtrace: fn(&mut Cx, u32, usize, usize) -> PhpArray,
+    /// What a trace is made of, and how many arrays more it will have ([`crate::error::trace::Calls`]). Options and limit are those of `debug_backtrace()`; skips
+    /// the innermost `skip` frames.
+    pub calls: fn(&mut Cx, u32, usize, usize) -> (PhpArray, u32),
     /// `include`, `require`, ... of a file by kind (0 include, 1 include_once, 2 require, 3 require_once, 4 eval of source text).
     pub include: fn(&mut Cx, &[u8], u32) -> PhpResult<Value>,
     /// Variables of the calling PHP frame.

@@ -84,6 +84,7 @@ impl Registry {
     /// Numbers what the extensions declare. The first call of a process counts, later ones give what it made.
     pub fn build(extensions: &[&'static Extension]) -> Result<&'static Registry, String> {
         crate::object::install_ref_hook();
+        loxo_value::deferred::set_maker(crate::error::trace::make);
         let _one = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(built) = REGISTRY.get() {
             return Ok(built);

@@ -1,6 +1,6 @@
 //! Handles of interned strings: names of functions, classes, properties.
 
-use crate::{PhpStr, StrHeader, Value};
+use crate::{PhpStr, StrHeader, Tag, Value};
 use std::borrow::Borrow;
 use std::hash::{Hash, Hasher};
 use std::ptr::NonNull;
@@ -58,7 +58,8 @@ impl IStr {
     /// The string as a value.
     #[inline(always)]
     pub fn to_value(self) -> Value {
-        Value::string(self.to_php())
+        // SAFETY: the header is that of an immortal string.
+        unsafe { Value::from_raw(self.0.as_ptr().cast(), Tag::String, 0) }
     }
 
     /// The text, with bad UTF-8 replaced.

@@ -56,7 +56,7 @@ pub use heap::MemoryExhausted;
 pub use intern::interned_usage;
 pub use interrupt::pending_destructors;
 pub use istr::IStr;
-pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, new_object, object_flags};
+pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, deferred, new_object, object_flags};
 pub use rc::{IMMORTAL, KNOWN_TO_COLLECTOR, RcHeader};
 pub use reference::{PhpRef, RefHeader, set_ref_types_hook};
 pub use release::Held;

@@ -38,6 +38,8 @@ pub mod object_flags {
     pub const ITERATED: u32 = 8;
     /// The collector is going to run its destructor.
     pub const AWAITS_DESTRUCTOR: u32 = 16;
+    /// Slots hold what their values are to be made of ([`deferred`]).
+    pub const DEFERRED: u32 = 32;
     /// First flag that this crate does not name.
     pub const FIRST_FREE: u32 = 1 << 8;
 }
@@ -221,29 +223,76 @@ impl PhpObject {
     /// The declared properties.
     #[inline(always)]
     pub fn slots(&self) -> &[Value] {
+        self.make_deferred();
+        self.stored_slots()
+    }
+
+    /// The declared properties as they are stored, which may not have been made yet.
+    #[inline(always)]
+    fn stored_slots(&self) -> &[Value] {
         // SAFETY: the slots follow the header; the crate's rule covers the borrow.
         unsafe { std::slice::from_raw_parts(slots_ptr(self.0.as_ptr()), self.class_base().slot_count as usize) }
+    }
+
+    #[inline(always)]
+    fn make_deferred(&self) {
+        if self.has_flags(object_flags::DEFERRED) {
+            self.make_now();
+        }
+    }
+
+    #[cold]
+    fn make_now(&self) {
+        self.clear_flags(object_flags::DEFERRED);
+        deferred::make(self.slots_mut());
+    }
+
+    /// Puts off making an array that is a declared property: see [`deferred`]. It will have so many arrays more within it than the list of its parts.
+    pub fn defer(&self, slot: usize, parts: PhpArray, more: u32) {
+        let Some(place) = self.get_slot_mut(slot) else { return };
+        let old = std::mem::replace(place, deferred::of_parts(parts, more));
+        self.set_flags(object_flags::DEFERRED);
+        drop(old);
+    }
+
+    /// A declared property, if there is one of this number. Others that are put off stay so.
+    #[inline(always)]
+    pub fn get_slot(&self, i: usize) -> Option<&Value> {
+        if deferred::is_deferred(self.stored_slots().get(i)?) {
+            self.make_now();
+        }
+        self.stored_slots().get(i)
+    }
+
+    /// The same, to be written.
+    #[allow(clippy::mut_from_ref)]
+    #[inline(always)]
+    pub fn get_slot_mut(&self, i: usize) -> Option<&mut Value> {
+        self.get_slot(i)?;
+        // SAFETY: there is one of this number; the crate's rule covers the borrow.
+        Some(unsafe { &mut *self.slots_ptr().add(i) })
     }
 
     /// The declared properties, to be written.
     #[allow(clippy::mut_from_ref)]
     #[inline(always)]
     pub fn slots_mut(&self) -> &mut [Value] {
-        // SAFETY: as in `slots`.
+        self.make_deferred();
+        // SAFETY: as in `stored_slots`.
         unsafe { std::slice::from_raw_parts_mut(slots_ptr(self.0.as_ptr()), self.class_base().slot_count as usize) }
     }
 
     /// A declared property. Panics if there is none of this number.
     #[inline(always)]
     pub fn slot(&self, i: usize) -> &Value {
-        &self.slots()[i]
+        self.get_slot(i).expect("a slot of this number")
     }
 
     /// A declared property, to be written.
     #[allow(clippy::mut_from_ref)]
     #[inline(always)]
     pub fn slot_mut(&self, i: usize) -> &mut Value {
-        &mut self.slots_mut()[i]
+        self.get_slot_mut(i).expect("a slot of this number")
     }
 
     /// Address of the first slot.
@@ -492,6 +541,20 @@ pub(crate) unsafe fn free_shell(p: *mut ObjHeader) {
     }
 }
 
+/// How many arrays more an object would hold if nothing were put off.
+///
+/// # Safety
+/// `p` is alive.
+pub(crate) unsafe fn arrays_more(p: *mut ObjHeader) -> usize {
+    // SAFETY: same contract.
+    unsafe {
+        if (*p).flags & object_flags::DEFERRED == 0 {
+            return 0;
+        }
+        deferred::arrays_more(std::slice::from_raw_parts(slots_ptr(p), (*(*p).class).slot_count as usize))
+    }
+}
+
 /// The native part of an object.
 ///
 /// # Safety
@@ -520,5 +583,64 @@ pub(crate) unsafe fn trace(p: *mut ObjHeader, tracer: &mut Tracer<'_>) {
         {
             native.trace(tracer);
         }
+    }
+}
+
+pub mod deferred {
+    //! Properties that are made when somebody looks: until then the slot holds a list of what the value is made of, which is counted, collected and dropped
+    //! as other values are.
+    //!
+    //! [`PhpObject::slots`](super::PhpObject::slots) and the like make them. What reads slots by their address does not: such a
+    //! property must be out of reach of PHP code.
+
+    use crate::{PhpArray, Value};
+    use std::sync::atomic::{AtomicPtr, Ordering};
+
+    /// What makes an array of the parts.
+    pub type Maker = fn(PhpArray) -> PhpArray;
+
+    static MAKER: AtomicPtr<()> = AtomicPtr::new(std::ptr::null_mut());
+
+    /// Sets what makes the arrays, in all of the process.
+    pub fn set_maker(maker: Maker) {
+        MAKER.store(maker as *mut (), Ordering::Release);
+    }
+
+    /// In the spare bits of a slot: it holds parts. Above it stands how many arrays more the value will have within it.
+    const PARTS: u32 = 1 << 7;
+    const MORE_SHIFT: u32 = 8;
+
+    /// What a slot holds until the array is made of these parts, which will have so many arrays more within it than they.
+    pub(crate) fn of_parts(parts: PhpArray, more: u32) -> Value {
+        let mut parts = Value::array(parts);
+        parts.set_aux(PARTS | more << MORE_SHIFT);
+        parts
+    }
+
+    /// The slot holds parts.
+    #[inline(always)]
+    pub(crate) fn is_deferred(slot: &Value) -> bool {
+        slot.aux() & PARTS != 0
+    }
+
+    /// Makes what was put off.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn make(slots: &mut [Value]) {
+        let maker = MAKER.load(Ordering::Acquire);
+        for slot in slots.iter_mut().filter(|slot| is_deferred(slot)) {
+            // Memory may run out meanwhile.
+            let parts = std::mem::replace(slot, Value::EMPTY_ARRAY).into_array();
+            if let (Ok(parts), false) = (parts, maker.is_null()) {
+                // SAFETY: only `set_maker` writes there, and it writes functions of this type.
+                let maker = unsafe { std::mem::transmute::<*mut (), Maker>(maker) };
+                *slot = Value::array(maker(parts));
+            }
+        }
+    }
+
+    /// How many arrays more there would be if nothing were put off.
+    pub(crate) fn arrays_more(slots: &[Value]) -> usize {
+        slots.iter().filter(|slot| is_deferred(slot)).map(|slot| (slot.aux() >> MORE_SHIFT) as usize).sum()
     }
 }

@@ -185,7 +185,7 @@ impl Value {
     /// # Safety
     /// `header` fits `tag`; with `REFCOUNTED` set the value takes over one count; with it clear the header is immortal.
     #[inline(always)]
-    const unsafe fn from_raw(header: *mut RcHeader, tag: Tag, flags: u8) -> Value {
+    pub(crate) const unsafe fn from_raw(header: *mut RcHeader, tag: Tag, flags: u8) -> Value {
         Value { payload: header, word: word(tag, flags) }
     }
 

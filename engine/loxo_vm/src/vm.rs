@@ -6,7 +6,7 @@ use loxo_runtime::deadline::Deadline;
 use loxo_runtime::{Class, Cx};
 use loxo_value::frame_stack::FrameStack;
 use loxo_value::interrupter::{Interrupter, Interrupts};
-use loxo_value::{PhpArray, PhpObject, PhpStr, Value, interrupt, thread};
+use loxo_value::{PhpObject, PhpStr, Value, interrupt, thread};
 
 use crate::access::lookup_cache::{self, InlineCache, LookupCache};
 use crate::access::lvalue_register::LvalueRegister;
@@ -51,8 +51,8 @@ pub struct Vm {
     pub(crate) spare_list: Value,
     /// What traces and samples have asked of instructions.
     pub(crate) sites: crate::frame::sites::Sites,
-    /// Memory for the entries of a trace that is being made.
-    pub(crate) trace_entries: Vec<PhpArray>,
+    /// Memory for the parts of a trace.
+    pub(crate) trace_parts: Vec<Value>,
     /// Members found before, in this request or an earlier one of the thread.
     pub(crate) members: LookupCache,
     pub(crate) closure_class: OnceCell<&'static Class>,
@@ -102,7 +102,7 @@ impl Vm {
             storage_hooks: Vec::new(),
             spare_list: Value::UNDEF,
             sites: crate::frame::sites::of_thread(),
-            trace_entries: Vec::new(),
+            trace_parts: Vec::new(),
             members: kept.members,
             closure_class: OnceCell::new(),
             loading: Vec::new(),

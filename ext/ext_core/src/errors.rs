@@ -1,6 +1,6 @@
 //! Reporting of errors, handlers, backtraces.
 
-use loxo_runtime::error::trace::{IGNORE_ARGS, PROVIDE_OBJECT};
+use loxo_runtime::error::trace::{IGNORE_ARGS, PROVIDE_OBJECT, backtrace};
 use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value, trace_to_string};
 
 /// `error_reporting()`
@@ -92,5 +92,5 @@ pub(crate) fn debug_print_backtrace(cx: &mut Cx, options: i64, limit: i64) -> Ph
 
 /// The running calls, this builtin's own not among them. A limit that is not positive is none.
 fn trace(cx: &mut Cx, options: u32, limit: i64) -> PhpArray {
-    (cx.hooks.backtrace)(cx, options, usize::try_from(limit).unwrap_or(0), 1)
+    backtrace(cx, options, usize::try_from(limit).unwrap_or(0), 1)
 }

@@ -26,11 +26,11 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
 }
 
 fn get(object: &PhpObject, slot: usize) -> Value {
-    object.slots().get(slot).map_or(Value::NULL, Value::clone_deref)
+    object.get_slot(slot).map_or(Value::NULL, Value::clone_deref)
 }
 
 fn set(object: &PhpObject, slot: usize, value: Value) {
-    if let Some(place) = object.slots_mut().get_mut(slot) {
+    if let Some(place) = object.get_slot_mut(slot) {
         let old = place.take();
         *place = value;
         drop(old);

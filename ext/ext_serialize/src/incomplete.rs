@@ -45,7 +45,7 @@ fn warn(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
 /// Name of the function whose code runs; of a file it is `main`.
 fn running(cx: &mut Cx) -> String {
     const WITHOUT_ARGUMENTS: u32 = 2;
-    let trace = (cx.hooks.backtrace)(cx, WITHOUT_ARGUMENTS, 1, 0);
+    let trace = loxo_runtime::error::trace::backtrace(cx, WITHOUT_ARGUMENTS, 1, 0);
     let part = |name: &[u8]| trace.get_int(0)?.as_array()?.get_bytes(name)?.as_str().map(PhpStr::to_string);
     let name = part(b"function").unwrap_or_default();
     match (name.as_str(), part(b"class"), part(b"type")) {

@@ -17,7 +17,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
 
 /// Backtraces must not tell keys and passwords.
 fn without_arguments(exception: &PhpObject) {
-    let Some(place) = exception.slots_mut().get_mut(throwable_slot::TRACE) else { return };
+    let Some(place) = exception.get_slot_mut(throwable_slot::TRACE) else { return };
     let Ok(mut trace) = place.deref_mut().take().into_array() else { return };
     hide_arguments(&mut trace);
     *place.deref_mut() = Value::array(trace);

@@ -6,6 +6,9 @@ use super::{Thrown, throwable, trace};
 use crate::display::{class_text, value_name};
 use crate::{BuiltinFlags, Class, Cx, Func, class_of};
 
+/// Longer traces are made at once: where they take more memory than there is, that is where the exception was made.
+const MOST_ARRAYS_DEFERRED: u32 = 256;
+
 impl Cx {
     /// Throws an exception object. One that is on its way already becomes the end of its chain of previous ones.
     #[cold]
@@ -71,16 +74,21 @@ impl Cx {
     /// Fills in where an exception comes from. For every new object of a class that implements Throwable, before its constructor runs.
     pub fn exception_init(&mut self, exception: &PhpObject) {
         let options = if self.settings().traces_without_args { trace::IGNORE_ARGS } else { 0 };
-        let mut trace = (self.hooks.backtrace)(self, options, 0, 0);
-        let discreet = self.active.and_then(|func| func.builtin).is_some_and(|row| row.flags.has(BuiltinFlags::DISCREET));
-        if discreet {
-            throwable::hide_arguments(&mut trace);
-        }
+        let (calls, more) = (self.hooks.calls)(self, options, 0, 0);
         let (file, line) = (self.hooks.location)(self);
         let file = if file.is_empty() || (line == 0 && file.as_bytes() == b"Unknown") { PhpStr::new(b"[no active file]") } else { file };
         throwable::set(exception, throwable::slot::FILE, Value::string(file));
         throwable::set(exception, throwable::slot::LINE, Value::int(i64::from(line)));
-        throwable::set(exception, throwable::slot::TRACE, Value::array(trace));
+        let discreet = self.active.and_then(|func| func.builtin).is_some_and(|row| row.flags.has(BuiltinFlags::DISCREET));
+        if discreet || calls.is_empty() || more > MOST_ARRAYS_DEFERRED {
+            let mut trace = trace::make(calls);
+            if discreet {
+                throwable::hide_arguments(&mut trace);
+            }
+            throwable::set(exception, throwable::slot::TRACE, Value::array(trace));
+        } else {
+            exception.defer(throwable::slot::TRACE, calls, more);
+        }
     }
 
     /// `throw new Error(...)`

@@ -21,11 +21,11 @@ pub mod slot {
 
 /// A property; null for objects that are no exceptions after all.
 pub(super) fn get(exception: &PhpObject, slot: usize) -> Value {
-    exception.slots().get(slot).map_or(Value::NULL, Value::clone_deref)
+    exception.get_slot(slot).map_or(Value::NULL, Value::clone_deref)
 }
 
 pub(super) fn set(exception: &PhpObject, slot: usize, value: Value) {
-    if let Some(place) = exception.slots_mut().get_mut(slot) {
+    if let Some(place) = exception.get_slot_mut(slot) {
         let old = std::mem::replace(place.deref_mut(), value);
         drop(old);
     }

@@ -1,10 +1,11 @@
-//! Entries of traces, the arrays that `debug_backtrace()` and exceptions list calls in.
+//! Traces, the arrays that `debug_backtrace()` and exceptions list calls in. They are noted as lists of what they are made of: most exceptions are caught
+//! by somebody who does not look.
 
 use std::sync::LazyLock;
 
-use loxo_value::{IStr, PhpArray, PhpStr, SharedValue, Value};
+use loxo_value::{IStr, PhpArray, SharedValue, Value};
 
-use crate::Func;
+use crate::{Cx, Func};
 
 /// `DEBUG_BACKTRACE_PROVIDE_OBJECT`
 pub const PROVIDE_OBJECT: u32 = 1;
@@ -36,27 +37,21 @@ static KEYS: LazyLock<Keys> = LazyLock::new(|| Keys {
     colons: IStr::new(b"::"),
 });
 
-fn put_position(entry: &mut PhpArray, position: Option<(PhpStr, u32)>) {
-    if let Some((file, line)) = position {
-        entry.set_str(&KEYS.file.to_php(), Value::string(file));
-        entry.set_str(&KEYS.line.to_php(), Value::int(i64::from(line)));
-    }
-}
+/// Where a call was made.
+pub type Position = Option<(IStr, u32)>;
 
 /// The entry of an include, whose argument is the file's path, or of what is no call.
-pub fn named(position: Option<(PhpStr, u32)>, name: &[u8], path: Option<Value>) -> PhpArray {
+fn named(position: Position, name: &[u8], path: Option<Value>) -> PhpArray {
     let mut entry = PhpArray::hash_with_capacity(8);
-    put_position(&mut entry, position);
+    if let Some((file, line)) = position {
+        entry.set_str(&KEYS.file.to_php(), file.to_value());
+        entry.set_str(&KEYS.line.to_php(), Value::int(i64::from(line)));
+    }
     if let Some(path) = path {
         entry.set_str(&KEYS.args.to_php(), Value::array(PhpArray::from_values([path])));
     }
     entry.set_str(&KEYS.function.to_php(), Value::bytes(name));
     entry
-}
-
-/// An entry says where the call was made.
-pub fn has_file(entry: &PhpArray) -> bool {
-    entry.get_str(&KEYS.file.to_php()).is_some()
 }
 
 /// What an entry about a call has besides the function's name.
@@ -89,35 +84,183 @@ static SHAPES: LazyLock<Vec<SharedValue>> = LazyLock::new(|| {
     (0..16).map(shape).collect()
 });
 
-/// The entry of a call of a function or method.
-pub fn called(position: Option<(PhpStr, u32)>, func: &Func, this: &Value, args: Option<PhpArray>, options: u32) -> PhpArray {
-    let object = func.class.is_some() && this.is_object() && options & PROVIDE_OBJECT != 0;
-    let mut parts = if position.is_some() { part::POSITION } else { 0 };
-    parts |= if func.class.is_some() { part::CLASS } else { 0 };
-    parts |= if object { part::OBJECT } else { 0 };
-    parts |= if args.is_some() { part::ARGS } else { 0 };
-    let mut entry = SHAPES[parts].get().as_array().expect("shapes are arrays").duplicate();
+/// How a call is noted: the function's name, in whose spare bits is [`part`] and, above, the number of arguments; where there is one, the file, with the
+/// line; the class; the object; the arguments. Other entries are noted as they are.
+mod noted {
+    /// The function is called for an object.
+    pub const ARROW: u32 = 16;
+    pub const COUNT_SHIFT: u32 = 5;
+    /// Of more arguments the entry is made at once.
+    pub const MOST_ARGUMENTS: usize = u32::MAX as usize >> COUNT_SHIFT;
+}
+
+/// A trace that is being noted, innermost calls first.
+#[derive(Default)]
+pub struct Calls {
+    parts: Vec<Value>,
+    /// So many entries are left out at the beginning.
+    skip: usize,
+    /// At most so many are wanted, with those; 0: all.
+    most: usize,
+    /// So many there were.
+    count: usize,
+    /// So many arrays more than the list of parts has the trace will have within it.
+    more_arrays: u32,
+    last_has_file: bool,
+}
+
+/// The list keeps the capacity for so many parts.
+const KEPT_PARTS: usize = 2048;
+
+impl Calls {
+    /// Options as `debug_backtrace()` has them. The list's memory is that of an earlier one.
+    pub fn new(limit: usize, skip: usize, memory: Vec<Value>) -> Calls {
+        Calls { parts: memory, skip, most: if limit == 0 { 0 } else { limit + skip }, count: 0, more_arrays: 0, last_has_file: false }
+    }
+
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.most != 0 && self.count >= self.most
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The last entry that is shown says where the call was made.
+    #[inline]
+    pub fn last_has_file(&self) -> bool {
+        self.count > self.skip && self.last_has_file
+    }
+
+    /// Counts one more, which may not be wanted.
+    #[inline(always)]
+    fn begin(&mut self, position: Position) -> bool {
+        let is_wanted = self.count >= self.skip && !self.is_full();
+        self.count += 1;
+        self.last_has_file = position.is_some();
+        is_wanted
+    }
+
+    #[inline(always)]
+    fn put(&mut self, mut value: Value, more: u32) {
+        value.set_aux(more);
+        self.parts.push(value);
+    }
+
+    /// Notes an include, whose argument is the file's path, or what is no call.
+    pub fn note_named(&mut self, position: Position, name: &[u8], path: Option<Value>) {
+        if self.begin(position) {
+            self.parts.push(Value::array(named(position, name, path)));
+        }
+    }
+
+    /// Notes a call of a function or method with so many arguments.
+    #[inline(always)]
+    pub fn note(&mut self, position: Position, func: &Func, this: &Value, options: u32, args: impl ExactSizeIterator<Item = Value>) {
+        let count = if options & IGNORE_ARGS == 0 { args.len() } else { 0 };
+        if count > noted::MOST_ARGUMENTS {
+            return self.note_with(position, func, this, options, PhpArray::from_values(args));
+        }
+        if !self.begin(position) {
+            return;
+        }
+        self.more_arrays += 1 + u32::from(count != 0);
+        let mut parts = if options & IGNORE_ARGS == 0 { part::ARGS as u32 } else { 0 } | (count as u32) << noted::COUNT_SHIFT;
+        parts |= if position.is_some() { part::POSITION as u32 } else { 0 };
+        let object = func.class.is_some() && this.is_object();
+        if func.class.is_some() {
+            parts |= part::CLASS as u32 | if object { noted::ARROW } else { 0 };
+            parts |= if object && options & PROVIDE_OBJECT != 0 { part::OBJECT as u32 } else { 0 };
+        }
+        self.put(func.name.to_value(), parts);
+        if let Some((file, line)) = position {
+            self.put(file.to_value(), line);
+        }
+        if let Some(class) = func.class {
+            self.put(class.name.to_value(), 0);
+            if parts & part::OBJECT as u32 != 0 {
+                self.put(this.clone(), 0);
+            }
+        }
+        if count != 0 {
+            self.parts.extend(args);
+        }
+    }
+
+    /// The same for arguments some of which have names.
+    pub fn note_with(&mut self, position: Position, func: &Func, this: &Value, options: u32, args: PhpArray) {
+        let mut entry = Calls::default();
+        entry.note(position, func, this, options, std::iter::empty());
+        let Some(mut entry) = take_entry(&mut &mut entry.parts[..]) else { return };
+        if options & IGNORE_ARGS == 0 {
+            entry.set_str(&KEYS.args.to_php(), Value::array(args));
+        }
+        if self.begin(position) {
+            self.parts.push(Value::array(entry));
+        }
+    }
+
+    /// What is noted, how many arrays more the trace will have within it, and the list's memory for the next one.
+    pub fn finish(mut self) -> (PhpArray, u32, Vec<Value>) {
+        let parts = PhpArray::take_values(&mut self.parts);
+        let memory = if self.parts.capacity() <= KEPT_PARTS { self.parts } else { Vec::new() };
+        (parts, self.more_arrays, memory)
+    }
+}
+
+/// `debug_backtrace($options, $limit)`; skips the innermost `skip` frames.
+pub fn backtrace(cx: &mut Cx, options: u32, limit: usize, skip: usize) -> PhpArray {
+    make((cx.hooks.calls)(cx, options, limit, skip).0)
+}
+
+/// The trace of the parts that are noted, which nobody else has.
+pub fn make(mut parts: PhpArray) -> PhpArray {
+    let mut parts = parts.own_values_mut().unwrap_or_default();
+    let mut entries = Vec::with_capacity(parts.len() / 2);
+    while let Some(entry) = take_entry(&mut parts) {
+        entries.push(Value::array(entry));
+    }
+    PhpArray::take_values(&mut entries)
+}
+
+/// The entry whose parts come next.
+fn take_entry(parts: &mut &mut [Value]) -> Option<PhpArray> {
+    let function = parts.split_off_first_mut()?;
+    let called = function.aux();
+    let mut has = |part: usize| if called as usize & part != 0 { parts.split_off_first_mut().map(Value::take) } else { None };
+    let function = match function.take().into_array() {
+        Ok(entry) => return Some(entry),
+        Err(function) => function,
+    };
+    let (file, class, object) = (has(part::POSITION), has(part::CLASS), has(part::OBJECT));
+    let args = parts.split_off_mut(..(called >> noted::COUNT_SHIFT) as usize);
+    let shape = called as usize & (part::POSITION | part::CLASS | part::OBJECT | part::ARGS);
+    let mut entry = SHAPES[shape].get().as_array()?.duplicate();
     let mut next = 0;
-    let mut put = |value: Value| {
+    let mut put = |mut value: Value| {
+        value.set_aux(0);
         if let Some(place) = entry.own_value_mut(next) {
             *place = value;
         }
         next += 1;
     };
-    if let Some((file, line)) = position {
-        put(Value::string(file));
+    if let Some(file) = file {
+        let line = file.aux();
+        put(file);
         put(Value::int(i64::from(line)));
     }
-    put(Value::string(func.name.to_php()));
-    if let Some(class) = func.class {
-        put(Value::string(class.name.to_php()));
-        if object {
-            put(this.clone());
+    put(function);
+    if let Some(class) = class {
+        put(class);
+        if let Some(object) = object {
+            put(object);
         }
-        put(Value::string(if this.is_object() { KEYS.arrow.to_php() } else { KEYS.colons.to_php() }));
+        put(if called & noted::ARROW != 0 { KEYS.arrow.to_value() } else { KEYS.colons.to_value() });
     }
-    if let Some(args) = args {
-        put(Value::array(args));
+    if shape & part::ARGS != 0 {
+        put(Value::array(PhpArray::from_values(args.unwrap_or_default().iter_mut().map(Value::take))));
     }
-    entry
+    Some(entry)
 }

@@ -64,6 +64,7 @@ pub mod slot_flags {
     pub const REINITABLE: u32 = 2;
     /// Undef because the object is lazy.
     pub const LAZY: u32 = 4;
+    // The bits from 1 << 7 on are those of `loxo_value::deferred`, and never seen here.
 }
 
 /// Who accesses a property: decides visibility, the mode of coercion, and whether a property hook means its own storage.

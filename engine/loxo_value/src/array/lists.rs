@@ -40,6 +40,16 @@ impl PhpArray {
         true
     }
 
+    /// A list of these values, which move into it. The vector keeps its memory.
+    pub fn take_values(values: &mut Vec<Value>) -> PhpArray {
+        let count = values.len();
+        // SAFETY: they are live values, and the vector has none any more before they are in the list.
+        unsafe {
+            values.set_len(0);
+            PhpArray::from_moved(values.as_ptr(), count)
+        }
+    }
+
     /// Some values of a packed array without holes as a list of their own, references that nobody else has as their values; `None`: it is no such
     /// array, or does not reach that far.
     pub fn sublist(&self, range: std::ops::Range<usize>) -> Option<PhpArray> {

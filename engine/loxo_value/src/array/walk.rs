@@ -115,6 +115,16 @@ impl PhpArray {
         unsafe { (self.refcount() == 1 && pos < (*h).used).then(|| &mut *slot_value(h, pos)) }
     }
 
+    /// The values of a list that has no other owner.
+    pub fn own_values_mut(&mut self) -> Option<&mut [Value]> {
+        let h = self.h();
+        // SAFETY: the handle owns a live header, and is the only one; slots below `used` are initialised.
+        unsafe {
+            let is_own = self.refcount() == 1 && (*h).flags & FLAG_HASH == 0;
+            is_own.then(|| std::slice::from_raw_parts_mut((*h).data.cast::<Value>(), (*h).used as usize))
+        }
+    }
+
     /// Address of the element at `pos` in an array that has no other owner.
     ///
     /// # Safety

@@ -160,6 +160,9 @@ pub(super) fn free_garbage(dead: &[*mut RcHeader]) -> usize {
             (*p).refcount += 1;
             (*p).info |= NOT_COLLECTABLE;
             n += usize::from(rc::kind(p) != KIND_REFERENCE);
+            if rc::kind(p) == KIND_OBJECT {
+                n += object::arrays_more(p.cast());
+            }
             if rc::kind(p) == KIND_OBJECT && (*(p as *mut ObjHeader)).dynamic.as_ref().is_some_and(|d| !d.is_immortal()) {
                 // The table of dynamic properties is garbage too, but PHP counts the two as one.
                 n = n.saturating_sub(1);

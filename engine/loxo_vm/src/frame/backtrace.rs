@@ -4,15 +4,15 @@ use std::cell::Cell;
 
 use loxo_bytecode::{FnFlags, OpCode};
 use loxo_runtime::Func;
-use loxo_runtime::error::trace;
-use loxo_value::{PhpArray, PhpStr, Value};
+use loxo_runtime::error::trace::{self, Calls, Position};
+use loxo_value::{IStr, PhpArray, PhpStr, Value};
 
 use crate::Vm;
 use crate::code::instruction::Pc;
 use crate::code::{Code, code_of, is_call};
-use crate::frame::constant_expressions::{default_line, is_expression};
+use crate::frame::constant_expressions::{default_line_at, is_expression};
 use crate::frame::sites::{Doing, SITES, Site, Sites};
-use crate::frame::{HEADER, flags, header, slot};
+use crate::frame::{HEADER, flags, header};
 use loxo_bytecode::IncludeKind;
 
 /// The call that a user frame stands at.
@@ -22,19 +22,18 @@ pub(crate) struct Standing {
     count: usize,
 }
 
-/// The list of entries keeps the capacity for so many.
-const KEPT_ENTRIES: usize = 256;
-
 impl Vm {
-    /// The trace array of `debug_backtrace()` and exceptions: innermost first, `skip` entries left out.
-    pub(crate) fn backtrace(&mut self, options: u32, limit: usize, skip: usize) -> PhpArray {
-        let mut entries = std::mem::take(&mut self.trace_entries);
+    /// The parts of a trace, and how many arrays more it will have: see [`trace::Calls`]. Innermost first, `skip` entries left out.
+    pub(crate) fn calls(&mut self, options: u32, limit: usize, skip: usize) -> (PhpArray, u32) {
+        let mut calls = Calls::new(limit, skip, std::mem::take(&mut self.trace_parts));
         let mut fp = self.fp;
         let mut fiber = self.fiber.clone();
         // Kind of the code that the frame looked at before this one runs.
         let (mut innermost, mut inner_is_file) = (true, false);
         // Where the next frame stands, if the one before had to know.
         let mut known = None;
+        // The frame of PHP code that was looked at before.
+        let mut inner = std::ptr::null_mut();
         // SAFETY: the chain of frames ends in a root frame, and a fiber's goes on with its resumer's.
         unsafe {
             loop {
@@ -43,7 +42,7 @@ impl Vm {
                     (fp, fiber) = (outer, previous);
                     continue;
                 }
-                if limit != 0 && entries.len() >= limit + skip {
+                if calls.is_full() {
                     break;
                 }
                 let head = header(fp);
@@ -51,53 +50,55 @@ impl Vm {
                     if let Some(standing) = self.reentry_builtin(fp) {
                         // Called by an op that is no call, a loop's for example.
                         let position = self.caller_position(fp);
-                        entries.push(self.builtin_entry(&standing, position, options));
+                        self.note_builtin(&standing, position, options, &mut calls);
                     }
                     let waiting = self.waiting_frames(fp);
-                    self.waiting_entries(fp, &waiting, options, &mut entries);
+                    self.note_waiting(fp, &waiting, options, &mut calls);
                     inner_is_file &= waiting.is_empty();
+                    inner = std::ptr::null_mut();
                     fp = head.prev;
                     continue;
                 }
-                let here = known.take().unwrap_or_else(|| self.position(fp));
-                if innermost && entries.is_empty() && ((*head.func).class.is_some() || self.expressions_may_call()) {
-                    entries.extend(self.expression_entry(fp));
+                let (here, doing) = known.take().unwrap_or_else(|| self.stands(fp));
+                if !innermost && is_plain_call(fp, doing, inner) {
+                    let stands = self.stands(head.prev);
+                    let args = (0..head.nargs as usize).map(|i| argument(fp.add(i)));
+                    calls.note(stands.0, &*head.func, &head.this, options, args);
+                    (known, inner_is_file, inner) = (Some(stands), false, fp);
+                    fp = head.prev;
+                    continue;
+                }
+                if innermost && calls.is_empty() && ((*head.func).class.is_some() || self.expressions_may_call()) {
+                    self.note_expression(fp, &mut calls);
                 }
                 // What this frame is calling, if that is a builtin, comes before it.
-                if let Some(standing) = self.standing_builtin(fp).filter(|_| !innermost || self.cx.active.is_some()) {
-                    entries.push(self.builtin_entry(&standing, here, options));
-                } else if let Some(kind) = self.standing_include(fp).filter(|_| !innermost && !inner_is_file) {
+                let calls_builtin = !matches!(doing, Doing::Other | Doing::Including) && (!innermost || self.cx.active.is_some());
+                if let Some(standing) = if calls_builtin { self.standing_builtin(fp) } else { None } {
+                    self.note_builtin(&standing, here, options, &mut calls);
+                } else if let Some(kind) =
+                    if doing == Doing::Including && !innermost && !inner_is_file { self.standing_include(fp) } else { None }
+                {
                     // The file is still being looked for or compiled.
-                    entries.push(trace::named(here, kind.name().as_bytes(), None));
+                    calls.note_named(here, kind.name().as_bytes(), None);
                 }
                 let generator = head.flags & (flags::GENERATOR | flags::DELEGATE) != 0;
                 let waiting = if generator { self.waiting_frames(fp) } else { Vec::new() };
                 let position = match waiting.first() {
-                    Some(saved) => self.position(*saved),
-                    None if called_directly(fp) => known.insert(self.position(head.prev)).clone(),
+                    Some(saved) => self.stands(*saved).0,
+                    None if called_directly(fp) => known.insert(self.stands(head.prev)).0,
                     None => self.caller_position(fp),
                 };
-                if let Some(mut entry) = self.user_entry(fp, position, options) {
-                    let calls = trace::has_file;
-                    // PHP takes an included file's name from where the call inside it was made: without one it does not know the name.
-                    if head.flags & flags::MAIN != 0 && !(entries.len() > skip && entries.last().is_some_and(calls)) {
-                        entry.remove_bytes(b"args");
-                    }
-                    entries.push(entry);
-                }
+                self.note_frame(fp, position, options, &mut calls);
                 if generator {
-                    self.waiting_entries(fp, &waiting, options, &mut entries);
+                    self.note_waiting(fp, &waiting, options, &mut calls);
                 }
-                (innermost, inner_is_file) = (false, head.flags & flags::MAIN != 0);
+                (innermost, inner_is_file, inner) = (false, head.flags & flags::MAIN != 0, fp);
                 fp = head.prev;
             }
         }
-        let shown = entries.drain(..).skip(skip).take(if limit == 0 { usize::MAX } else { limit });
-        let trace = PhpArray::from_values(shown.map(Value::array));
-        if entries.capacity() <= KEPT_ENTRIES {
-            self.trace_entries = entries;
-        }
-        trace
+        let (parts, more, memory) = calls.finish();
+        self.trace_parts = memory;
+        (parts, more)
     }
 
     /// Reads something of an instruction of a function, or of null, where its frame has not begun.
@@ -154,19 +155,19 @@ impl Vm {
         }
     }
 
-    /// The entries of the generators that wait for the one in frame `fp`.
+    /// The generators that wait for the one in frame `fp`.
     ///
     /// # Safety
     /// `fp` is a live frame, `waiting` what [`Vm::waiting_frames`] says of it.
-    unsafe fn waiting_entries(&mut self, fp: *mut Value, waiting: &[*mut Value], options: u32, entries: &mut Vec<PhpArray>) {
+    unsafe fn note_waiting(&mut self, fp: *mut Value, waiting: &[*mut Value], options: u32, calls: &mut Calls) {
         for (i, saved) in waiting.iter().enumerate() {
             // SAFETY: as the caller promises; suspended frames are complete.
             unsafe {
                 let position = match waiting.get(i + 1) {
-                    Some(outer) => self.position(*outer),
+                    Some(outer) => self.stands(*outer).0,
                     None => self.caller_position(fp),
                 };
-                entries.extend(self.user_entry(*saved, position, options));
+                self.note_frame(*saved, position, options, calls);
             }
         }
     }
@@ -187,18 +188,22 @@ impl Vm {
         }
     }
 
-    /// Where a user frame stands.
+    /// Where a user frame stands, and what it may be doing.
     ///
     /// # Safety
     /// As for [`Vm::standing_builtin`].
-    unsafe fn position(&self, fp: *mut Value) -> Option<(PhpStr, u32)> {
+    #[inline(always)]
+    unsafe fn stands(&self, fp: *mut Value) -> (Position, Doing) {
         // SAFETY: as the caller promises.
         unsafe {
+            let head = header(fp);
+            let func = &*head.func;
+            let code = code_of(func);
+            let (line, needed, doing) = self.site(code, head.pc, |site| (site.line, site.default_line, site.doing));
             if is_expression(fp) {
-                return self.caller_position(fp);
+                return (self.caller_position(fp), doing);
             }
-            let (path, line) = self.written_at(fp);
-            Some((path, default_line(fp).unwrap_or(line)))
+            (Some((code.unit.path, if func.class.is_some() && needed != 0 { needed } else { line })), doing)
         }
     }
 
@@ -207,28 +212,28 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::standing_builtin`].
     #[inline]
-    unsafe fn written_at(&self, fp: *mut Value) -> (PhpStr, u32) {
+    unsafe fn written_at(&self, fp: *mut Value) -> (IStr, u32) {
         // SAFETY: as the caller promises.
         unsafe {
             let head = header(fp);
             let code = code_of(&*head.func);
-            (code.unit.path.to_php(), self.site(code, head.pc, |site| site.line))
+            (code.unit.path, self.site(code, head.pc, |site| site.line))
         }
     }
 
-    /// The entry about a constant expression that is evaluated right now, where that is elsewhere than the code that needs the value.
+    /// A constant expression that is evaluated right now, where that is elsewhere than the code that needs the value.
     ///
     /// # Safety
     /// As for [`Vm::standing_builtin`].
-    unsafe fn expression_entry(&self, fp: *mut Value) -> Option<PhpArray> {
+    unsafe fn note_expression(&self, fp: *mut Value, calls: &mut Calls) {
         // SAFETY: as the caller promises, and `expression_at`.
         unsafe {
             let (expression, needs) = self.expression_at(fp);
-            let (written, needed) = (self.written_at(expression?), self.position(needs));
-            if needed.as_ref() == Some(&written) {
-                return None;
+            let Some(written) = expression.map(|expression| self.written_at(expression)) else { return };
+            let needed = self.stands(needs).0;
+            if needed != Some(written) {
+                calls.note_named(needed, b"[constant expression]", None);
             }
-            Some(trace::named(needed, b"[constant expression]", None))
         }
     }
 
@@ -236,9 +241,9 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is a live frame.
-    pub(crate) unsafe fn caller_position(&self, fp: *mut Value) -> Option<(PhpStr, u32)> {
+    pub(crate) unsafe fn caller_position(&self, fp: *mut Value) -> Position {
         // SAFETY: as the caller promises; what called it is complete.
-        unsafe { self.calling_frame(fp).and_then(|caller| self.position(caller)) }
+        unsafe { self.calling_frame(fp).and_then(|caller| self.stands(caller).0) }
     }
 
     /// The frame of the PHP code that called a frame, or one that stands for a place; `None` if a builtin did. What the engine calls by itself
@@ -267,24 +272,26 @@ impl Vm {
         }
     }
 
-    unsafe fn builtin_entry(&mut self, standing: &Standing, position: Option<(PhpStr, u32)>, options: u32) -> PhpArray {
-        // The windows of functions that were called outright have no header.
-        let this = match standing.func.class {
-            // SAFETY: a method's window has its header, which is alive while the builtin runs.
-            Some(_) => unsafe { header(standing.callee).this.clone() },
-            None => Value::UNDEF,
-        };
-        let args = (options & trace::IGNORE_ARGS == 0).then(|| {
-            // SAFETY: the arguments stay in the window while the builtin runs.
-            let args = (0..standing.count).map(|i| unsafe { argument(standing.callee.add(i)) }).collect();
-            PhpArray::from_values(self.hide_sensitive(standing.func, args))
-        });
-        trace::called(position, standing.func, &this, args, options)
+    unsafe fn note_builtin(&mut self, standing: &Standing, position: Position, options: u32, calls: &mut Calls) {
+        let Standing { func, callee, count } = *standing;
+        // SAFETY: the arguments stay in the window while the builtin runs, and so does a method's header. The windows of functions that were called
+        // outright have none.
+        unsafe {
+            let this = if func.class.is_some() { &header(callee).this } else { &Value::UNDEF };
+            let args = (0..count).map(|i| argument(callee.add(i)));
+            match hides(func) && options & trace::IGNORE_ARGS == 0 {
+                true => {
+                    let args = self.hide_sensitive(func, args.collect());
+                    calls.note(position, func, this, options, args.into_iter());
+                }
+                false => calls.note(position, func, this, options, args),
+            }
+        }
     }
 
     /// # Safety
     /// `fp` is a live frame of a user function.
-    pub(crate) unsafe fn user_entry(&mut self, fp: *mut Value, position: Option<(PhpStr, u32)>, options: u32) -> Option<PhpArray> {
+    pub(crate) unsafe fn note_frame(&mut self, fp: *mut Value, position: Position, options: u32, calls: &mut Calls) {
         // SAFETY: as the caller promises.
         unsafe {
             let head = header(fp);
@@ -292,37 +299,29 @@ impl Vm {
             if head.flags & flags::MAIN != 0 {
                 let kind = if head.extra.is_null() { None } else { (*head.extra).include_kind };
                 // The main script is nobody's callee.
-                let kind = kind.filter(|_| position.is_some())?;
-                // A file is named even if arguments are not wanted.
-                let path = (kind != IncludeKind::Eval).then(|| Value::bytes(&code_of(func).unit.unit.path));
-                return Some(trace::named(position, kind.name().as_bytes(), path));
+                let Some(kind) = kind.filter(|_| position.is_some()) else { return };
+                // PHP takes an included file's name from where the call inside it was made: without one it does not know the name. It is named even if
+                // arguments are not wanted.
+                let named = kind != IncludeKind::Eval && calls.last_has_file();
+                let path = named.then(|| Value::bytes(&code_of(func).unit.unit.path));
+                return calls.note_named(position, kind.name().as_bytes(), path);
             }
             if is_expression(fp) {
-                return None;
+                return;
             }
-            let args = (options & trace::IGNORE_ARGS == 0).then(|| {
-                let mut args = match hides(func) {
-                    false if head.nargs <= func.num_params && !func.is_variadic() && head.extra.is_null() => {
-                        copies(fp, head.nargs as usize)
-                    }
-                    false => {
-                        let mut args = PhpArray::packed_with_capacity(head.nargs as usize);
-                        self.each_argument(fp, |value| {
-                            let _ = args.push(value);
-                        });
-                        args
-                    }
-                    true => PhpArray::from_values(self.hide_sensitive(func, self.frame_arguments(fp))),
-                };
-                if func.is_variadic() || !head.extra.is_null() {
-                    for (name, value) in self.named_arguments(fp) {
-                        let hidden = self.hide_sensitive_at(func, func.params.len(), value);
-                        args.set_str(&name, hidden);
-                    }
+            let plain = !func.is_variadic() && head.extra.is_null() && !hides(func);
+            if plain && head.nargs <= func.num_params || options & trace::IGNORE_ARGS != 0 {
+                let args = (0..head.nargs as usize).map(|i| argument(fp.add(i)));
+                return calls.note(position, func, &head.this, options, args);
+            }
+            let mut args = PhpArray::from_values(self.hide_sensitive(func, self.frame_arguments(fp)));
+            if !plain {
+                for (name, value) in self.named_arguments(fp) {
+                    let hidden = self.hide_sensitive_at(func, func.params.len(), value);
+                    args.set_str(&name, hidden);
                 }
-                args
-            });
-            Some(trace::called(position, func, &head.this, args, options))
+            }
+            calls.note_with(position, func, &head.this, options, args);
         }
     }
 
@@ -417,11 +416,11 @@ impl Vm {
     pub(crate) fn location(&self) -> (PhpStr, u32) {
         match self.user_frame() {
             // SAFETY: a live frame of a user function.
-            Some(fp) if unsafe { !is_expression(fp) } && !self.expressions_may_call() => unsafe { self.written_at(fp) },
+            Some(fp) if unsafe { !is_expression(fp) } && !self.expressions_may_call() => unsafe { shared(self.written_at(fp)) },
             // SAFETY: as above, and `expression_at`.
             Some(fp) => unsafe {
                 let (expression, needs) = self.expression_at(fp);
-                self.written_at(expression.unwrap_or(needs))
+                shared(self.written_at(expression.unwrap_or(needs)))
             },
             None => (PhpStr::interned(b"Unknown"), 0),
         }
@@ -488,9 +487,9 @@ impl Vm {
 #[inline(never)]
 fn look_up<'a>(sites: &'a Sites, code: &Code, pc: Pc) -> &'a Cell<Site> {
     let function = code.function();
-    let (line, doing) = match pc.is_null() {
-        true => (function.start_line, Doing::Other),
-        false => (code.line_at(pc), doing_at(code.op_at(pc).code)),
+    let (line, default_line, doing) = match pc.is_null() {
+        true => (function.start_line, 0, Doing::Other),
+        false => (code.line_at(pc), default_line_at(code, pc).unwrap_or(0), doing_at(code.op_at(pc).code)),
     };
     let is_bare = function.flags.has(FnFlags::THUNK);
     let at = if pc.is_null() { 0 } else { code.index_of(pc) as u32 };
@@ -501,10 +500,12 @@ fn look_up<'a>(sites: &'a Sites, code: &Code, pc: Pc) -> &'a Cell<Site> {
         key: pc as usize + 1,
         file: Some(code.unit.path),
         line,
+        default_line,
         first_line: function.start_line,
         doing,
         is_bare,
         is_clean,
+        has_tries: !function.tries.is_empty(),
     });
     &sites[at]
 }
@@ -525,6 +526,28 @@ fn hides(func: &Func) -> bool {
     match func.builtin {
         Some(row) => row.params.iter().any(|p| p.sensitive),
         None => func.flags.has(FnFlags::PARAM_ATTRIBUTES),
+    }
+}
+
+/// Nothing but a frame of PHP code has called the function that a frame runs, which has taken its arguments as parameters, and is itself calling the frame
+/// looked at before.
+///
+/// # Safety
+/// `fp` is a live frame of a user function, and may be doing that.
+#[inline(always)]
+unsafe fn is_plain_call(fp: *mut Value, doing: Doing, inner: *mut Value) -> bool {
+    const OTHERS: u32 = flags::MAIN | flags::GENERATOR | flags::DELEGATE | flags::MAGIC | flags::PLACE | flags::BESIDE_CALL;
+    // SAFETY: as the caller promises; the header of the frame below is live.
+    unsafe {
+        let head = header(fp);
+        let func = &*head.func;
+        let is_calling = doing == Doing::CallingFromWindow && fp.byte_offset((*head.pc).a as isize) == inner || doing == Doing::Other;
+        is_calling
+            && head.flags & OTHERS == 0
+            && called_directly(fp)
+            && head.extra.is_null()
+            && head.nargs <= func.num_params
+            && ![FnFlags::THUNK, FnFlags::PARAM_ATTRIBUTES, FnFlags::VARIADIC].into_iter().any(|flag| func.flags.has(flag))
     }
 }
 
@@ -558,27 +581,12 @@ unsafe fn parameter(fp: *mut Value, index: usize) -> *mut Value {
     }
 }
 
+fn shared((file, line): (IStr, u32)) -> (PhpStr, u32) {
+    (file.to_php(), line)
+}
+
 unsafe fn argument(place: *const Value) -> Value {
     // SAFETY: a live slot, as the callers see to.
     let value = unsafe { (*place).clone_deref() };
     if value.is_undef() { Value::NULL } else { value }
-}
-
-/// A list of copies of values: of what references refer to, and null for what is undefined.
-///
-/// # Safety
-/// `values` are so many live values.
-unsafe fn copies(values: *const Value, count: usize) -> PhpArray {
-    // SAFETY: as the caller promises; what moves without its count gets one before anybody looks.
-    unsafe {
-        let list = PhpArray::from_moved(values, count);
-        for place in (0..count as u32).map(|i| list.own_slot(i)) {
-            match slot::tag(place) {
-                slot::UNDEF => slot::set_tag(place, slot::NULL),
-                slot::REFERENCE => slot::copy(place, slot::deref(place)),
-                _ => slot::count_up(place),
-            }
-        }
-        list
-    }
 }

@@ -87,9 +87,9 @@ pub(super) unsafe fn is_expression(fp: *mut Value) -> bool {
 pub(super) unsafe fn default_line(fp: *mut Value) -> Option<u32> {
     // SAFETY: as the caller promises.
     let (func, pc) = unsafe { (&*header(fp).func, header(fp).pc) };
-    if pc.is_null() || func.class.is_none() { None } else { default_around(code_of(func), pc) }
+    if pc.is_null() || func.class.is_none() { None } else { default_line_at(code_of(func), pc) }
 }
 
-fn default_around(code: &Code, pc: Pc) -> Option<u32> {
+pub(super) fn default_line_at(code: &Code, pc: Pc) -> Option<u32> {
     code.function().default_around(code.index_of(pc)).map(|at| code.line_of(at))
 }

@@ -26,6 +26,8 @@ pub(crate) struct Site {
     pub(super) key: usize,
     pub(crate) file: Option<IStr>,
     pub(crate) line: u32,
+    /// Of the code that needs the value of a parameter's default which the instruction is a part of; 0: it is none.
+    pub(super) default_line: u32,
     /// Of its function.
     pub(crate) first_line: u32,
     pub(crate) doing: Doing,
@@ -33,12 +35,24 @@ pub(crate) struct Site {
     pub(crate) is_bare: bool,
     /// No temporary is to be dropped if an exception passes.
     pub(crate) is_clean: bool,
+    /// Its function has try statements.
+    pub(super) has_tries: bool,
 }
 
 /// Sites are remembered by so many residues of their addresses. Behind them is a place for one that cannot be remembered.
 pub(super) const SITES: usize = 512;
 
-const NONE: Site = Site { key: 0, file: None, line: 0, first_line: 0, doing: Doing::Other, is_bare: false, is_clean: false };
+const NONE: Site = Site {
+    key: 0,
+    file: None,
+    line: 0,
+    default_line: 0,
+    first_line: 0,
+    doing: Doing::Other,
+    is_bare: false,
+    is_clean: false,
+    has_tries: false,
+};
 
 /// What is remembered of sites.
 pub(crate) type Sites = Rc<[Cell<Site>; SITES + 1]>;

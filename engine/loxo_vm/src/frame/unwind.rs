@@ -1,6 +1,6 @@
 //! The way out of frames: returning values, and exceptions looking for a handler.
 
-use loxo_bytecode::{FnFlags, Function, LiveKind, LiveRange, NONE, OpCode, flag};
+use loxo_bytecode::{Function, LiveKind, LiveRange, NONE, OpCode, flag};
 use loxo_runtime::PhpResult;
 use loxo_value::Value;
 
@@ -111,16 +111,15 @@ impl Vm {
                     // Machine code runs the frame: it leaves first.
                     return machine_code::unwound();
                 }
-                let function = code.function();
-                let at = code.index_of(head.pc) as u32;
-                let is_clean = self.site(code, head.pc, |site| site.is_clean);
-                if (func.flags.has(FnFlags::HAS_HANDLERS) || !function.tries.is_empty())
-                    && let Some(pc) = self.find_handler(fp, code, function, at, is_clean)
-                {
-                    return pc;
-                }
-                if !is_clean {
-                    self.clean_live(fp, function, at, None);
+                let (is_clean, has_tries) = self.site(code, head.pc, |site| (site.is_clean, site.has_tries));
+                if has_tries || !is_clean {
+                    let (function, at) = (code.function(), code.index_of(head.pc) as u32);
+                    if let Some(pc) = self.find_handler(fp, code, function, at, is_clean) {
+                        return pc;
+                    }
+                    if !is_clean {
+                        self.clean_live(fp, function, at, None);
+                    }
                 }
                 self.destruct_in_unwind();
                 if head.flags & flags::GENERATOR != 0 {

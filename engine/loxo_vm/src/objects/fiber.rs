@@ -212,7 +212,7 @@ pub fn describe(vm: &mut Vm, object: &PhpObject, options: u32) -> PhpArray {
     let (file, line) = line.map_or((Value::NULL, Value::NULL), |(file, line)| (Value::string(file), Value::int(i64::from(line))));
     // Not of interest here who resumed it.
     let current = vm.fiber.take();
-    let trace = vm.backtrace(options, 0, 0);
+    let trace = loxo_runtime::error::trace::backtrace(&mut vm.cx, options, 0, 0);
     vm.fiber = current;
     vm.fp = outer;
     let _ = parts.push(file);

@@ -40,7 +40,7 @@ pub const fn hooks(loader: Loader) -> VmHooks {
             _ => Vm::of_ref(cx).called(),
         },
         strict,
-        backtrace: |cx, options, limit, skip| Vm::of(cx).backtrace(options, limit, skip),
+        calls: |cx, options, limit, skip| Vm::of(cx).calls(options, limit, skip),
         include: loader.include,
         locals,
         globals,

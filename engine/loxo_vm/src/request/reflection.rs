@@ -1,6 +1,7 @@
 //! Answers to reflection's questions about what only the machine's records know.
 
 use loxo_bytecode::{Attribute, FnFlags, Init, TraitRule};
+use loxo_runtime::error::trace;
 use loxo_runtime::{AttributeArg, AttributeInfo, Attributed, Class, Cx, Func, ParamDefault, PhpResult, Reflect};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
@@ -73,10 +74,11 @@ fn generator_trace(vm: &mut Vm, object: &PhpObject, options: u32) -> PhpArray {
     while let Some(object) = current {
         let state = generator::state(&object);
         if let Some(fp) = state.current_frame() {
+            let mut calls = trace::Calls::default();
             // SAFETY: a complete frame, suspended or running.
-            let entry = unsafe { vm.user_entry(fp, position.take(), options) };
-            entries.extend(entry.map(Value::array));
-            position = Some((code_of(state.func).unit.path.to_php(), state.line()));
+            unsafe { vm.note_frame(fp, position.take(), options, &mut calls) };
+            entries.extend(trace::make(calls.finish().0).values().cloned());
+            position = Some((code_of(state.func).unit.path, state.line()));
         }
         current = generator::state(&object).inner();
     }
