@@ -1,8 +1,10 @@
-//! Units of code that were loaded, as all threads share them: what they declare, their constants as values, their jump tables, and what was preloaded.
+//! Units of code that were loaded, as all threads share them: what they declare, their constants as values, their jump tables, what was preloaded, and what is
+//! remembered of instructions.
 
 mod constants;
 mod numbers;
 pub mod preloaded;
+pub mod sites;
 mod switch;
 mod unit;
 

@@ -50,7 +50,7 @@ pub struct Vm {
     /// An empty argument list for the next call with spreads or names.
     pub(crate) spare_list: Value,
     /// What traces and samples have asked of instructions.
-    pub(crate) sites: crate::frame::sites::Sites,
+    pub(crate) sites: loxo_units::sites::Sites,
     /// Memory for the parts of a trace.
     pub(crate) trace_parts: Vec<Value>,
     /// Members found before, in this request or an earlier one of the thread.
@@ -101,7 +101,7 @@ impl Vm {
             native_caller: (std::ptr::null_mut(), None),
             storage_hooks: Vec::new(),
             spare_list: Value::UNDEF,
-            sites: crate::frame::sites::of_thread(),
+            sites: loxo_units::sites::of_thread(),
             trace_parts: Vec::new(),
             members: kept.members,
             closure_class: OnceCell::new(),

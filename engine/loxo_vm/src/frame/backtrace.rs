@@ -11,9 +11,9 @@ use crate::Vm;
 use crate::code::instruction::Pc;
 use crate::code::{Code, code_of, is_call};
 use crate::frame::constant_expressions::{default_line_at, is_expression};
-use crate::frame::sites::{Doing, SITES, Site, Sites};
 use crate::frame::{HEADER, flags, header};
 use loxo_bytecode::IncludeKind;
+use loxo_units::sites::{Doing, SITES, Site, Sites};
 
 /// The call that a user frame stands at.
 pub(crate) struct Standing {

@@ -15,7 +15,6 @@ pub(crate) mod context;
 pub(crate) mod operands;
 pub(crate) mod owned;
 pub(crate) mod reentry;
-pub(crate) mod sites;
 pub(crate) mod stack_limit;
 pub(crate) mod standing;
 pub(crate) mod unwind;

@@ -3,12 +3,12 @@
 use loxo_bytecode::OpCode;
 use loxo_observer::{Called, Standing};
 use loxo_runtime::Func;
+use loxo_units::sites::{Doing, Site};
 use loxo_value::Value;
 
 use crate::Vm;
 use crate::code::code_of;
 use crate::code::instruction::{slot, slot_x};
-use crate::frame::sites::{Doing, Site};
 use crate::frame::{HEADER, backtrace, flags, header};
 
 impl Vm {

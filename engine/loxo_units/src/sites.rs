@@ -8,7 +8,7 @@ use loxo_value::IStr;
 
 /// What a frame that stands at an instruction may be doing.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Doing {
+pub enum Doing {
     /// It calls no builtin.
     Other,
     /// Including a file.
@@ -21,26 +21,26 @@ pub(crate) enum Doing {
 
 /// An instruction.
 #[derive(Clone, Copy)]
-pub(crate) struct Site {
+pub struct Site {
     /// One more than its address; 0 where nothing is remembered.
-    pub(super) key: usize,
-    pub(crate) file: Option<IStr>,
-    pub(crate) line: u32,
+    pub key: usize,
+    pub file: Option<IStr>,
+    pub line: u32,
     /// Of the code that needs the value of a parameter's default which the instruction is a part of; 0: it is none.
-    pub(super) default_line: u32,
+    pub default_line: u32,
     /// Of its function.
-    pub(crate) first_line: u32,
-    pub(crate) doing: Doing,
+    pub first_line: u32,
+    pub doing: Doing,
     /// Its function is none of the program's.
-    pub(crate) is_bare: bool,
+    pub is_bare: bool,
     /// No temporary is to be dropped if an exception passes.
-    pub(crate) is_clean: bool,
+    pub is_clean: bool,
     /// Its function has try statements.
-    pub(super) has_tries: bool,
+    pub has_tries: bool,
 }
 
 /// Sites are remembered by so many residues of their addresses. Behind them is a place for one that cannot be remembered.
-pub(super) const SITES: usize = 512;
+pub const SITES: usize = 512;
 
 const NONE: Site = Site {
     key: 0,
@@ -55,7 +55,7 @@ const NONE: Site = Site {
 };
 
 /// What is remembered of sites.
-pub(crate) type Sites = Rc<[Cell<Site>; SITES + 1]>;
+pub type Sites = Rc<[Cell<Site>; SITES + 1]>;
 
 thread_local! {
     /// On the heap: the system takes what is local to threads from each thread's stack, and some have a small one.
@@ -63,6 +63,6 @@ thread_local! {
 }
 
 /// Those of the calling thread.
-pub(crate) fn of_thread() -> Sites {
+pub fn of_thread() -> Sites {
     OF_THREAD.with(Rc::clone)
 }
