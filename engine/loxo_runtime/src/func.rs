@@ -290,7 +290,7 @@ impl BuiltinFlags {
     pub const NAMED_REST: BuiltinFlags = BuiltinFlags(4096);
     /// Backtraces of what it throws have no arguments, of no function: they are keys and passwords.
     pub const DISCREET: BuiltinFlags = BuiltinFlags(8192);
-    /// Moves a generator on, which the interpreter can do by itself.
+    /// Moves a generator on or shows what it yielded, which the interpreter can do by itself.
     pub const RESUMES: BuiltinFlags = BuiltinFlags(16384);
 
     /// Static, and yet `$object->method()` gives it its object.

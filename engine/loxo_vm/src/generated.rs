@@ -186,9 +186,27 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[
             BuiltinFn { name: "rewind", ret: "void", thunk: Body::BuiltinMethod(thunk_generator_rewind), ..BuiltinFn::PLAIN },
-            BuiltinFn { name: "valid", ret: "bool", thunk: Body::BuiltinMethod(thunk_generator_valid), ..BuiltinFn::PLAIN },
-            BuiltinFn { name: "current", ret: "mixed", thunk: Body::BuiltinMethod(thunk_generator_current), ..BuiltinFn::PLAIN },
-            BuiltinFn { name: "key", ret: "mixed", thunk: Body::BuiltinMethod(thunk_generator_key), ..BuiltinFn::PLAIN },
+            BuiltinFn {
+                name: "valid",
+                ret: "bool",
+                thunk: Body::BuiltinMethod(thunk_generator_valid),
+                flags: BuiltinFlags::RESUMES,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "current",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_generator_current),
+                flags: BuiltinFlags::RESUMES,
+                ..BuiltinFn::PLAIN
+            },
+            BuiltinFn {
+                name: "key",
+                ret: "mixed",
+                thunk: Body::BuiltinMethod(thunk_generator_key),
+                flags: BuiltinFlags::RESUMES,
+                ..BuiltinFn::PLAIN
+            },
             BuiltinFn {
                 name: "next",
                 ret: "void",

@@ -5,10 +5,13 @@ final class Generator implements Iterator
 {
     public function rewind(): void {}
 
+    /** @resumes */
     public function valid(): bool {}
 
+    /** @resumes */
     public function current(): mixed {}
 
+    /** @resumes */
     public function key(): mixed {}
 
     /** @resumes */

@@ -38,7 +38,7 @@
 //! # Doc tags
 //!
 //! On functions and methods: `@pure`, `@compile-time-eval`, `@needs-frame` (looks into the frame of its caller), `@no-discard`,
-//! `@resumes` (moves a generator on, which the interpreter can do itself),
+//! `@resumes` (moves a generator on or shows what it yielded, which the interpreter can do itself),
 //! `@discreet` (backtraces of what it throws have no arguments),
 //! `@keeps-this` (a static method whose body gets `this: Option<&PhpObject>`: the object that it was called on as `$object->method()`),
 //! `@named` (its variadic parameter takes named arguments: they are in `cx.named`), `@tentative-return`, `@deprecated text`, `@name exit` (names that PHP's grammar forbids), `@alias name` (shares the thunk of another function, or `Class::method`, of the crate), `@body`,

@@ -71,6 +71,7 @@ pub(crate) fn is_direct_builtin(func: &Func, args: &[Value]) -> bool {
 ///
 /// # Safety
 /// The window `callee` holds so many arguments.
+#[inline(never)]
 pub(crate) unsafe fn is_plain_builtin(func: &Func, callee: *mut Value, count: u32) -> bool {
     if func.entry_kind != EntryKind::BuiltinReferences {
         return func.entry_kind.is_builtin();

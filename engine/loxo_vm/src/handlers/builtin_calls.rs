@@ -13,17 +13,14 @@ use crate::code::instruction::{Pc, go, slot};
 use crate::frame::slot::{self, release};
 use crate::frame::{flags, header, open_window};
 
-/// A builtin's call that has nothing to it but its arguments, and those to be passed by reference are references.
-#[inline(never)]
-pub(super) unsafe fn is_plain_builtin(func: &Func, callee: *mut Value, count: u32) -> bool {
-    // SAFETY: the caller passes a window with its arguments.
+/// Nothing but arguments and an object are in the window of a call.
+#[inline(always)]
+pub(super) unsafe fn is_plain_window(callee: *mut Value) -> bool {
+    // SAFETY: the caller passes a window that was started.
     unsafe {
         let head = header(callee);
         // A closure of the builtin is given up with the window.
-        if head.flags & !flags::CONSTRUCTOR != 0 || !head.extra.is_null() || slot::counted(&raw const head.closure) {
-            return false;
-        }
-        entry_kind::is_plain_builtin(func, callee, count)
+        head.flags & !flags::CONSTRUCTOR == 0 && head.extra.is_null() && !slot::counted(&raw const head.closure)
     }
 }
 

@@ -4,7 +4,7 @@ use loxo_bytecode::{FnFlags, NONE};
 use loxo_runtime::{Body, BuiltinFlags, EntryKind, Func};
 use loxo_value::{PhpArray, Value};
 
-use super::builtin_calls::{call_and_go, call_method_and_go, is_closure_of_builtin, is_plain_builtin};
+use super::builtin_calls::{call_and_go, call_method_and_go, is_closure_of_builtin, is_plain_window};
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::call::entry_kind;
@@ -12,6 +12,7 @@ use crate::code::instruction::{Pc, go, konst, slot, slot_x};
 use crate::frame::slot::{self, release};
 use crate::frame::{self, HEADER, flags, header, open_window};
 use crate::objects::closure::Closure;
+use crate::objects::generator::Shown;
 
 /// Enters the user function in the window `callee` with `count` arguments in place; everything ordinary. `bind` runs when the other locals are undef.
 macro_rules! enter {
@@ -89,40 +90,78 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
     }
 }
 
-/// A builtin in a window, and what is left.
+/// A builtin in a window, and what is left. Calls nothing that comes back: so it saves no registers.
 #[inline(never)]
 unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for Call.
     unsafe {
         let callee = slot!(pc, fp, a);
+        let is_plain = (*header(callee).func).entry_kind == EntryKind::Builtin && is_plain_window(callee);
+        if is_plain && !(*vm).stack.is_watched() { call_builtin(pc, fp, vm) } else { call_unusual(pc, fp, vm) }
+    }
+}
+
+/// The same where by-reference parameters or a closure are to be looked at, and what is left.
+#[inline(never)]
+unsafe extern "C-unwind" fn call_unusual(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Call.
+    unsafe {
+        let callee = slot!(pc, fp, a);
         let func = &*header(callee).func;
         let count = (*pc).b as u32;
-        if !(*vm).stack.is_watched() && is_plain_builtin(func, callee, count) {
-            header(fp).pc = pc;
-            if let Body::Builtin(thunk) = func.body {
-                return call_and_go::<false>(thunk, func, callee, count, pc, fp, vm);
-            }
-            if func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::RESUMES)) {
-                return resume_by_call(pc, fp, vm);
-            }
-            return call_method_and_go(pc, fp, vm, count);
+        if (*vm).stack.is_watched() {
+            go_cold!(call_slow, pc, fp, vm)
         }
-        if !(*vm).stack.is_watched()
-            && let Body::Builtin(thunk) = func.body
-            && is_closure_of_builtin(func, callee, count)
-        {
+        if is_plain_window(callee) && entry_kind::is_plain_builtin(func, callee, count) {
+            return call_builtin(pc, fp, vm);
+        }
+        if matches!(func.body, Body::Builtin(_)) && is_closure_of_builtin(func, callee, count) {
             header(fp).pc = pc;
-            return call_and_go::<true>(thunk, func, callee, count, pc, fp, vm);
+            return call_function::<true>(pc, fp, vm);
         }
         go_cold!(call_slow, pc, fp, vm)
     }
 }
 
-/// `send()` or `next()` goes on with a generator's frame.
+/// A builtin whose call has nothing to it but its arguments.
+#[inline(always)]
+unsafe extern "C-unwind" fn call_builtin(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Call.
+    unsafe {
+        let func = &*header(slot!(pc, fp, a)).func;
+        header(fp).pc = pc;
+        match func.body {
+            Body::Builtin(_) => call_function::<false>(pc, fp, vm),
+            _ if func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::RESUMES)) => resume_by_call(pc, fp, vm),
+            _ => call_method_and_go(pc, fp, vm, (*pc).b as u32),
+        }
+    }
+}
+
+/// A builtin function in a window. Not inlined: methods need fewer registers.
+#[inline(never)]
+unsafe extern "C-unwind" fn call_function<const OF_CLOSURE: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Call; the caller has looked at the function.
+    unsafe {
+        let callee = slot!(pc, fp, a);
+        let func: &'static Func = &*header(callee).func;
+        let Body::Builtin(thunk) = func.body else { std::hint::unreachable_unchecked() };
+        call_and_go::<OF_CLOSURE>(thunk, func, callee, (*pc).b as u32, pc, fp, vm)
+    }
+}
+
+/// `send()` or `next()` goes on with a generator's frame, or another method shows what it yielded.
 #[inline(never)]
 unsafe extern "C-unwind" fn resume_by_call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for Call.
     unsafe {
+        if (*pc).b == 0 {
+            match Vm::show_by_call(pc, fp, slot!(pc, fp, a)) {
+                Shown::Done => go!(pc.add(1), fp, vm),
+                Shown::Not => return call_method_and_go(pc, fp, vm, 0),
+                Shown::Moves => {}
+            }
+        }
         let resumed = (*vm).resume_plain_by_call(pc, fp, slot!(pc, fp, a));
         if !resumed.frame.is_null() {
             go!(resumed.at.add(1), resumed.frame, vm)

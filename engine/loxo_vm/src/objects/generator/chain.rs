@@ -175,9 +175,9 @@ impl Vm {
         let root = Handle::new(object);
         // SAFETY: `object` keeps the chain alive.
         let last = unsafe { root.last() };
-        state(object).resumes += 1;
         // SAFETY: as above.
         let generator = unsafe { &mut *last.body };
+        state(object).resumes += u64::from(generator.state.get() != State::Running);
         if last.body != root.body {
             generator.sent = state(object).sent.take_undef();
         }

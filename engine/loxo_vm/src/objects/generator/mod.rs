@@ -6,6 +6,8 @@ mod iterate;
 mod plain;
 mod state;
 
+pub(crate) use plain::Shown;
+
 pub use iterate::{GeneratorIterator, check_iterable, rewind};
 pub use state::{Delegate, Extra, Generator, Handle, State, Taker};
 
@@ -313,7 +315,11 @@ impl Vm {
 
     /// Runs to the first `yield` if nothing has run yet.
     pub(crate) fn ensure_started(&mut self, object: &PhpObject) -> PhpResult<()> {
-        if state(object).state.get() == State::Fresh { self.resume(object) } else { self.settle(object) }
+        let generator = state(object);
+        let runs_to_first =
+            generator.state.get() == State::Running && generator.value.is_undef() && generator.resumes <= 1 && generator.delegate.is_none();
+        // One that runs cannot be run: that is an error.
+        if generator.state.get() == State::Fresh || runs_to_first { self.resume(object) } else { self.settle(object) }
     }
 
     /// The value of the next resume.

@@ -20,7 +20,47 @@ impl Resumed {
     const NOT: Resumed = Resumed { frame: std::ptr::null_mut(), at: std::ptr::null() };
 }
 
+/// What became of a call that may show what a generator yielded last.
+pub(crate) enum Shown {
+    /// The op is done.
+    Done,
+    /// The method is to be called.
+    Not,
+    /// The method is `next()` or `send()`.
+    Moves,
+}
+
 impl Vm {
+    /// Does `current()`, `key()` or `valid()` of a generator that waits at a `yield`, where that takes no more than copies and lower counts.
+    ///
+    /// # Safety
+    /// `pc` is the running call op of frame `fp`, without arguments, and `callee` its window, with a method that is marked `@resumes`.
+    #[inline(never)]
+    pub(crate) unsafe fn show_by_call(pc: Pc, fp: *mut Value, callee: *mut Value) -> Shown {
+        // SAFETY: as the caller promises; others have the generator too, if the window's count of it could be given up.
+        unsafe {
+            let head = header(callee);
+            let method = (*head.func).name.as_bytes();
+            if matches!(method, b"next" | b"send") {
+                return Shown::Moves;
+            }
+            let this = &raw const head.this;
+            let object = this.cast::<PhpObject>();
+            let generator = if slot::tag(this) == slot::OBJECT { (*object).native::<Generator>() } else { None };
+            let Some(generator) = generator.filter(|generator| generator.ready && slot::count_down(this)) else { return Shown::Not };
+            if (*pc).x() != NONE {
+                // The result's slot may be one of the window's header.
+                let result = slot_x!(pc, fp);
+                match method {
+                    b"current" => slot::copy(result, slot::deref(&raw const generator.value)),
+                    b"key" => slot::copy(result, slot::deref(&raw const generator.key)),
+                    _ => slot::set_tag(result, slot::TRUE),
+                }
+            }
+            Shown::Done
+        }
+    }
+
     /// Goes on with the loop that stands at `pc` in frame `fp`, whose slots are `iter`. Gives the frame that runs.
     ///
     /// # Safety
