@@ -75,10 +75,9 @@ impl Vm {
                 let calls_builtin = !matches!(doing, Doing::Other | Doing::Including) && (!innermost || self.cx.active.is_some());
                 if let Some(standing) = if calls_builtin { self.standing_builtin(fp) } else { None } {
                     self.note_builtin(&standing, here, options, &mut calls);
-                } else if let Some(kind) =
-                    if doing == Doing::Including && !innermost && !inner_is_file { self.standing_include(fp) } else { None }
-                {
+                } else if doing == Doing::Including && !innermost && !inner_is_file && head.flags & flags::BESIDE_CALL == 0 {
                     // The file is still being looked for or compiled.
+                    let kind = IncludeKind::of(code_of(&*head.func).op_at(head.pc).x);
                     calls.note_named(here, kind.name().as_bytes(), None);
                 }
                 let generator = head.flags & (flags::GENERATOR | flags::DELEGATE) != 0;
@@ -169,22 +168,6 @@ impl Vm {
                 };
                 self.note_frame(*saved, position, options, calls);
             }
-        }
-    }
-
-    /// The include op that a user frame stands at: its kind.
-    ///
-    /// # Safety
-    /// As for [`Vm::standing_builtin`].
-    unsafe fn standing_include(&self, fp: *mut Value) -> Option<IncludeKind> {
-        // SAFETY: as the caller promises.
-        unsafe {
-            let head = header(fp);
-            if head.pc.is_null() || head.flags & flags::BESIDE_CALL != 0 {
-                return None;
-            }
-            let code = code_of(&*head.func);
-            self.site(code, head.pc, |site| site.doing == Doing::Including).then(|| IncludeKind::of(code.op_at(head.pc).x))
         }
     }
 
