@@ -35,6 +35,12 @@ pub(crate) fn html(head: &str) -> Option<Kind> {
     lower.match_indices('<').any(|(at, _)| is_html_tag(&lower[at + 1..])).then(|| Kind::text("HTML document, {}", "text/html"))
 }
 
+/// Does a text begin with the tag or declaration that a whole document of HTML begins with?
+pub(crate) fn begins_as_html(head: &str) -> bool {
+    let lower = head.get(..14).or(head.get(..6)).unwrap_or_default().to_ascii_lowercase();
+    lower.starts_with("<html>") || lower == "<!doctype html"
+}
+
 /// Does `rest`, which is lower case and follows a `<`, go on like one of the tags that tell HTML?
 fn is_html_tag(rest: &str) -> bool {
     let spaced = |name: &str, behind: &str| {

@@ -218,7 +218,10 @@ pub(crate) fn look(data: &[u8]) -> Kind {
     markup::document(head)
         .or_else(|| by_beginning(head))
         .or_else(|| structured(data))
+        .or_else(|| markup::html(head).filter(|_| markup::begins_as_html(head)))
+        .or_else(|| beginning(&data[..data.len().min(8192)]).lines().any(is_javascript).then(javascript))
         .or_else(|| markup::html(head))
+        .or_else(|| data[..data.len().min(LOOKED_AT)].windows(12).any(is_strict).then(javascript))
         .or_else(|| typeset_or_changed(head))
         .or_else(|| source(head))
         .or_else(|| markup::sgml(head))
@@ -273,6 +276,30 @@ fn by_beginning(head: &str) -> Option<Kind> {
         () if is_subtitle(head) => Kind::text("SubRip, {}", "application/x-subrip").endings("srt"),
         () => return None,
     })
+}
+
+fn javascript() -> Kind {
+    Kind::text("JavaScript source, {}", "application/javascript").endings("js")
+}
+
+/// Does JavaScript say so that it is strict?
+fn is_strict(text: &[u8]) -> bool {
+    text == b"'use strict'" || text == b"\"use strict\""
+}
+
+/// Is this a line that modules or wrapped functions of JavaScript are written with?
+fn is_javascript(line: &str) -> bool {
+    const EXPORTED: [&str; 6] = ["default ", "const ", "let ", "var ", "function ", "class "];
+    let line = line.trim_start_matches('\u{feff}');
+    let exported = |rest: &str| rest.starts_with("async ") || EXPORTED.iter().any(|word| rest.starts_with(word));
+    let assigned = |rest: &str| rest.split_once('=').is_some_and(|(_, value)| value.contains("require("));
+    let exports = |name: &str| line.split_once(name).is_some_and(|(_, rest)| rest.contains('='));
+    line.strip_prefix("import").or(line.strip_prefix("export")).is_some_and(|rest| rest.contains(" from "))
+        || line.strip_prefix("export ").is_some_and(exported)
+        || ["const", "let", "var"].iter().find_map(|word| line.strip_prefix(word)).is_some_and(assigned)
+        || ["require('", "require(\""].iter().any(|call| line.starts_with(call))
+        || ["module.exports", "module['exports", "module[\"exports"].into_iter().any(exports)
+        || ["(function(", "(function ", "(async function(", "(async function "].iter().any(|part| line.contains(part))
 }
 
 /// Differences and LaTeX: begin so, but an HTML tag in them weighs more.
