@@ -26,6 +26,7 @@ mod request_info;
 mod sapi;
 mod short;
 pub mod source_encoding;
+pub mod stack_limit;
 
 pub mod compare;
 pub mod convert;

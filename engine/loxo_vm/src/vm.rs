@@ -42,6 +42,8 @@ pub struct Vm {
     pub(crate) fiber: Option<PhpObject>,
     /// Depth of nested interpreter loops on this native stack.
     pub(crate) depth: u32,
+    /// At which depth calls from Rust code are refused: see `loxo_runtime::stack_limit`.
+    pub(crate) deepest: u32,
     /// The frame that called the builtin method that is running, and the method's late-static-binding class. In PHP code that the
     /// method runs, another frame is on top.
     pub(crate) native_caller: (*mut Value, Option<&'static Class>),
@@ -78,6 +80,7 @@ impl Vm {
     /// The machine of a request that begins on this thread.
     pub fn new(cx: Cx) -> Box<Vm> {
         let kept = lookup_cache::take();
+        let deepest = loxo_runtime::stack_limit::deepest(&cx);
         let mut vm = Box::new(Vm {
             cx,
             fp: std::ptr::null_mut(),
@@ -97,6 +100,7 @@ impl Vm {
             ticks: 0,
             fiber: None,
             depth: 0,
+            deepest,
             next_catch: None,
             native_caller: (std::ptr::null_mut(), None),
             storage_hooks: Vec::new(),

@@ -16,6 +16,9 @@ use crate::objects::closure::Closure;
 impl Vm {
     /// Calls PHP (or builtin) code from Rust code.
     pub(crate) fn call(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
+        if self.depth >= self.deepest {
+            return Err(self.stack_overflow());
+        }
         if named.is_none() && callable.magic_name.is_none() && entry_kind::is_direct(callable.func, args) {
             // SAFETY: it is a user function.
             return match unsafe { machine_code::of_calls(callable.func) } {

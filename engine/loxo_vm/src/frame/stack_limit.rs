@@ -37,7 +37,9 @@ impl Vm {
     }
 
     /// The error for recursion through native code.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn stack_overflow(&mut self) -> Thrown {
-        self.cx.throw_error("Maximum call stack size reached. Infinite recursion?")
+        loxo_runtime::stack_limit::overflow(&mut self.cx)
     }
 }

@@ -57,6 +57,7 @@ struct Parked {
     stack: FrameStack,
     limit: usize,
     overflow_args: (*mut Value, *mut Value),
+    depth: u32,
     /// `error_reporting`, which `@` changes for a while.
     reporting: u32,
 }
@@ -97,6 +98,7 @@ impl Fiber {
             stack: frames,
             limit: 0,
             overflow_args: (std::ptr::null_mut(), std::ptr::null_mut()),
+            depth: 0,
             reporting,
         });
         true
@@ -197,6 +199,7 @@ fn swap_registers(vm: &mut Vm, state: &mut Fiber) {
     std::mem::swap(&mut vm.fp, &mut parked.fp);
     vm.stack.replace(&mut parked.stack);
     std::mem::swap(&mut vm.overflow_args, &mut parked.overflow_args);
+    std::mem::swap(&mut vm.depth, &mut parked.depth);
     std::mem::swap(&mut vm.cx.errors.reporting, &mut parked.reporting);
     parked.limit = native::set_limit(parked.limit);
 }
