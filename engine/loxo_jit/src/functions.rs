@@ -396,6 +396,7 @@ impl FunctionJit {
             element_at_int: elements::element_at_int as *const () as usize,
             element_at: elements::element_at as *const () as usize,
             set_element: elements::set_element as *const () as usize,
+            set_element_at_int: elements::set_element_at_int as *const () as usize,
             append_element: elements::append_element as *const () as usize,
             own_element: elements::own_element as *const () as usize,
             bind_element: elements::bind_element as *const () as usize,

@@ -166,10 +166,12 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().jump(general, &[]);
         }
         self.b.switch_to_block(general);
-        let (key, key_word) = self.boxed(inst.args[1]);
         let (payload, word) = self.boxed(value);
         let moves = self.address(usize::from(moves));
-        self.answer(self.what.engine.set_element, &[place, key, key_word, payload, word, moves], done);
+        match self.held(inst.args[1]) {
+            Held::Unboxed(key) => self.answer(self.what.engine.set_element_at_int, &[place, key, payload, word, moves], done),
+            Held::Boxed(key, key_word) => self.answer(self.what.engine.set_element, &[place, key, key_word, payload, word, moves], done),
+        }
         self.b.switch_to_block(done);
         Held::Unboxed(answer)
     }
@@ -223,30 +225,33 @@ impl FunctionEmitter<'_, '_> {
             IntOp::Xor => (BinaryOp::BitXor, None),
             _ => (BinaryOp::Add, Some(FloatOp::Add)),
         };
-        match self.held(by) {
-            Held::Unboxed(by) if !self.what.compact => {
-                let is_int = self.type_of(inst.args[1]).tags.within(Tags::INT);
-                let (tag, ty) = if is_int { (Tag::Int, types::I64) } else { (Tag::Float, types::F64) };
-                let found = self.load(types::I8, place, WORD);
-                let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, found, tag as i64);
-                self.unless(other, general);
-                let old = self.load(ty, place, 0);
-                let result = match of_floats {
-                    _ if is_int => Some(self.int_result(op, old, by, general)),
-                    Some(of_floats) => Some(self.float_result(of_floats, old, by)),
-                    None => None,
-                };
-                match result {
-                    Some(result) => {
-                        self.store(result, place, 0);
-                        self.answer_yes(done);
-                    }
-                    None => {
-                        self.b.ins().jump(general, &[]);
-                    }
-                }
+        let number = match self.held(by) {
+            _ if self.what.compact => None,
+            Held::Unboxed(number) => Some((number, self.type_of(by).tags.within(Tags::INT))),
+            Held::Boxed(payload, word) if self.type_of(by).tags.has(Tag::Int) => {
+                self.unless_tag(by, word, Tag::Int, general);
+                Some((payload, true))
             }
-            _ => {
+            Held::Boxed(..) => None,
+        };
+        let result = number.and_then(|(number, is_int)| {
+            let (tag, ty) = if is_int { (Tag::Int, types::I64) } else { (Tag::Float, types::F64) };
+            let found = self.load(types::I8, place, WORD);
+            let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, found, tag as i64);
+            self.unless(other, general);
+            let old = self.load(ty, place, 0);
+            match of_floats {
+                _ if is_int => Some(self.int_result(op, old, number, general)),
+                Some(of_floats) => Some(self.float_result(of_floats, old, number)),
+                None => None,
+            }
+        });
+        match result {
+            Some(result) => {
+                self.store(result, place, 0);
+                self.answer_yes(done);
+            }
+            None => {
                 self.b.ins().jump(general, &[]);
             }
         }

@@ -21,6 +21,7 @@ pub struct EngineCalls {
     pub element_at_int: usize,
     pub element_at: usize,
     pub set_element: usize,
+    pub set_element_at_int: usize,
     pub append_element: usize,
     pub own_element: usize,
     pub bind_element: usize,

@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_value::{ArrayHeader, Bucket, PhpArray, PhpStr, Probe, StrHeader, Value, heap};
+use loxo_value::{ArrayHeader, Bucket, Own, PhpArray, PhpStr, Probe, StrHeader, Value, heap};
 use loxo_vm::for_machine_code::{number_op, overwrite, slot};
 
 use crate::places::Words;
@@ -148,7 +148,7 @@ pub unsafe extern "C-unwind" fn element_at(payload: u64, word: u64, key: u64, ke
                 match borrowed!(PhpArray, payload).probe_str(text) {
                     Probe::Found(value) => return Words::of(slot::deref(value)),
                     // A string that does not begin like a number means none.
-                    Probe::Missing if text.as_bytes().first().is_none_or(|first| *first > b'9') => return Words::UNDEF,
+                    Probe::Missing if means_no_int(text) => return Words::UNDEF,
                     // Bytes that mean an int would have to be compared too.
                     Probe::Alike(found, value) => {
                         return element_alike(payload as *const ArrayHeader, key as *const StrHeader, found, value);
@@ -249,25 +249,120 @@ unsafe extern "C-unwind" fn own_element_elsewhere(place: *mut Value, key: u64, k
 /// # Safety
 /// All are live values; a value that moves is not looked at again.
 pub unsafe extern "C-unwind" fn set_element(place: *mut Value, key: u64, key_word: u64, value: u64, word: u64, moves: u64) -> u64 {
-    // SAFETY: as for `own_element`.
+    // SAFETY: as for `own_element`. What is new is appended before anything else is done with the array.
     unsafe {
-        let Some(array) = own(place) else { return 0 };
-        let found = match key_word as u8 {
-            slot::INT => array.probe_int(key as i64),
-            slot::STRING => array.probe_str(borrowed!(PhpStr, key)),
-            _ => return 0,
-        };
-        let element = match found {
-            Probe::Found(element) => element,
-            Probe::Alike(found, element) if borrowed!(PhpStr, key).has_bytes_of(found) => element,
-            _ => return set_new(place, key, key_word, value, word, moves),
-        };
-        let element = std::ptr::from_ref(element).cast_mut();
-        if is_itself(array, value, word) || !slot::give_up(element) {
-            return 0;
+        if key_word as u8 != slot::STRING {
+            return if key_word as u8 == slot::INT { set_element_at_int(place, key as i64, value, word, moves) } else { 0 };
         }
-        write(element, Words(value, word), moves)
+        let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else { return 0 };
+        let text = borrowed!(PhpStr, key);
+        match array.own_str(text) {
+            Own::Found(element) => replace(element, value, word, moves),
+            Own::Alike(element) => set_alike(place, element, key, value, word, moves),
+            Own::New if means_no_int(text) => append_str(array, key, value, word, moves),
+            Own::New | Own::Unhashed => set_by_bytes(place, key, value, word, moves),
+            Own::Other => set_new(place, key, key_word, value, word, moves),
+        }
     }
+}
+
+/// The same for an int.
+///
+/// # Safety
+/// As for it.
+pub unsafe extern "C-unwind" fn set_element_at_int(place: *mut Value, key: i64, value: u64, word: u64, moves: u64) -> u64 {
+    // SAFETY: as for `set_element`.
+    unsafe {
+        let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else { return 0 };
+        match array.own_int(key) {
+            Own::Found(element) => replace(element, value, word, moves),
+            Own::New => append_int(array, key, value, word, moves),
+            _ => set_new(place, key as u64, u64::from(slot::INT), value, word, moves),
+        }
+    }
+}
+
+/// The same for a string that may mean an int, or whose hash was not computed yet.
+#[inline(never)]
+unsafe extern "C-unwind" fn set_by_bytes(place: *mut Value, key: u64, value: u64, word: u64, moves: u64) -> u64 {
+    // SAFETY: as for `set_element`.
+    unsafe {
+        let text = borrowed!(PhpStr, key);
+        if let Some(index) = loxo_value::numeric_key(text.as_bytes()) {
+            return set_element_at_int(place, index, value, word, moves);
+        }
+        text.hash();
+        let Some(array) = own(place) else { return 0 };
+        match array.own_str(text) {
+            Own::Found(element) => replace(element, value, word, moves),
+            Own::Alike(element) => set_alike(place, element, key, value, word, moves),
+            Own::New => append_str(array, key, value, word, moves),
+            Own::Unhashed | Own::Other => set_new(place, key, u64::from(slot::STRING), value, word, moves),
+        }
+    }
+}
+
+/// Bytes that do not begin like a number mean none.
+#[inline(always)]
+fn means_no_int(text: &PhpStr) -> bool {
+    text.as_bytes().first().is_none_or(|first| *first > b'9')
+}
+
+#[inline(never)]
+unsafe extern "C-unwind" fn append_int(array: &mut PhpArray, key: i64, value: u64, word: u64, moves: u64) -> u64 {
+    // SAFETY: the caller has just looked for the key.
+    unsafe {
+        if !array.has_space() {
+            return append_int_to_full(array, key, value, word, moves);
+        }
+        write(array.append_int(key), Words(value, word), moves)
+    }
+}
+
+#[cold]
+#[inline(never)]
+unsafe extern "C-unwind" fn append_int_to_full(array: &mut PhpArray, key: i64, value: u64, word: u64, moves: u64) -> u64 {
+    array.make_space();
+    // SAFETY: as for `append_int`.
+    unsafe { append_int(array, key, value, word, moves) }
+}
+
+#[inline(never)]
+unsafe extern "C-unwind" fn append_str(array: &mut PhpArray, key: u64, value: u64, word: u64, moves: u64) -> u64 {
+    // SAFETY: the caller has just looked for the key.
+    unsafe {
+        if !array.has_space() {
+            return append_str_to_full(array, key, value, word, moves);
+        }
+        write(array.append_str(borrowed!(PhpStr, key)), Words(value, word), moves)
+    }
+}
+
+#[cold]
+#[inline(never)]
+unsafe extern "C-unwind" fn append_str_to_full(array: &mut PhpArray, key: u64, value: u64, word: u64, moves: u64) -> u64 {
+    array.make_space();
+    // SAFETY: as for `append_str`.
+    unsafe { append_str(array, key, value, word, moves) }
+}
+
+/// The same where a string with the same hash was found, which mostly has the same bytes.
+#[inline(never)]
+unsafe extern "C-unwind" fn set_alike(place: *mut Value, element: *mut Value, key: u64, value: u64, word: u64, moves: u64) -> u64 {
+    // SAFETY: as for `set_element`.
+    unsafe {
+        if borrowed!(PhpStr, key).has_bytes_of(PhpArray::key_alike(element)) {
+            return replace(element, value, word, moves);
+        }
+        set_new(place, key, u64::from(slot::STRING), value, word, moves)
+    }
+}
+
+/// Writes to an element, unless more would be dropped than a count.
+#[inline(always)]
+unsafe fn replace(element: *mut Value, value: u64, word: u64, moves: u64) -> u64 {
+    // SAFETY: the caller passes a live element of an array that has one owner.
+    unsafe { if slot::give_up(element) { write(element, Words(value, word), moves) } else { 0 } }
 }
 
 /// A value is the very array that it is to be written to: it has to be counted before that is looked at.

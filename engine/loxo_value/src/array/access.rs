@@ -437,17 +437,6 @@ impl PhpArray {
         }
     }
 
-    /// The slot of a key, filled by `make` if it is not there.
-    pub fn get_or_insert_with(&mut self, key: &Key, make: impl FnOnce() -> Value) -> &mut Value {
-        if self.position(key.as_ref()).is_none() {
-            let v = make();
-            let slot = self.entry(key);
-            *slot = v;
-            return slot;
-        }
-        self.entry(key)
-    }
-
     /// Sets the value of an integer key.
     #[inline(always)]
     pub fn set_int(&mut self, key: i64, v: Value) {

@@ -1,7 +1,7 @@
 //! Arrays: ordered, copy-on-write; packed (values only, keys are positions) or hash.
 //!
-//! Modules: `table` (blocks, growth, copying), `access` (look up, insert, remove), `probe` (look up for fast paths), `build` (keys known to be
-//! new), `walk` (positions and iterators), `iter` (positions that follow a changing array), `sort`, `freeze` (constants), `key`.
+//! Modules: `table` (blocks, growth, copying), `access` (look up, insert, remove), `probe` (look up for fast paths), `own` (the same for writes),
+//! `build` (keys known to be new), `walk` (positions and iterators), `iter` (positions that follow a changing array), `sort`, `freeze` (constants), `key`.
 
 mod access;
 mod build;
@@ -11,6 +11,7 @@ pub mod iter;
 mod key;
 mod key_value;
 mod lists;
+mod own;
 mod probe;
 mod remove;
 mod sort;
@@ -19,6 +20,7 @@ mod walk;
 
 pub use access::CannotPush;
 pub use key::{Key, KeyRef, numeric_key};
+pub use own::Own;
 pub use probe::Probe;
 pub(crate) use remove::drop_content;
 pub use sort::SortEntry;

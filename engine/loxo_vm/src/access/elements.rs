@@ -353,7 +353,7 @@ unsafe fn move_into_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, i
     // SAFETY: as above.
     match unsafe { (*place).deref_mut().as_array_mut() } {
         Some(array) => {
-            let slot: *mut Value = array.get_or_insert_with(&key, || Value::NULL);
+            let slot: *mut Value = array.entry(&key);
             vm.lv.point_into(array.header_ptr().cast(), slot);
             Ok(())
         }
@@ -503,7 +503,7 @@ impl Vm {
                 },
             };
             let Some(array) = (*place).deref_mut().as_array_mut() else { return Ok(()) };
-            let element: *mut Value = array.get_or_insert_with(&key, || Value::NULL);
+            let element: *mut Value = array.entry(&key);
             self.assign(element, value)
         }
     }
