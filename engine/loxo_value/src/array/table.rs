@@ -513,11 +513,32 @@ pub(super) unsafe fn copy_values(from: *const Value, count: usize, to: *mut Valu
         }
         copy_nonoverlapping(from, to, count);
         // Where one is counted, most of the others are.
-        for i in next_counted(from, 0, count).unwrap_or(count)..count {
+        let first = next_counted(from, 0, count).unwrap_or(count);
+        for i in copy_lone_numbers(from, first, count, to)..count {
             if (*from.add(i)).flags() != 0 {
                 count_copied(from.add(i), to.add(i), source);
             }
         }
+    }
+}
+
+/// Copies what references hold that have one owner, as far as there is one beside the other and none holds anything with a count: what a loop by
+/// reference leaves behind. Gives the index of the first value that is something else.
+#[inline(always)]
+unsafe fn copy_lone_numbers(from: *const Value, first: usize, count: usize, to: *mut Value) -> usize {
+    // SAFETY: the caller passes so many live values; the tag says that a value has a header.
+    unsafe {
+        let mut i = first;
+        while i < count && (*from.add(i)).tag() == Tag::Reference {
+            let reference = (*from.add(i)).header().cast::<crate::RefHeader>();
+            let held = &raw const (*reference).value;
+            if (*reference).rc.refcount != 1 || (*held).flags() != 0 {
+                break;
+            }
+            copy_nonoverlapping(held, to.add(i), 1);
+            i += 1;
+        }
+        i
     }
 }
 
