@@ -1,8 +1,9 @@
 //! Elements of arrays and properties of objects: reading them, `isset()`, `empty()`, `??`. Ops that take what the one before has read are one read
 //! together: what lies in between stays where it is, and nobody counts it.
 
-use loxo_bytecode::{Const, NONE, Op, OpCode as O, THIS, flag};
+use loxo_bytecode::{BinaryOp, Const, NONE, Op, OpCode as O, THIS, flag};
 
+use super::arithmetic::Operand;
 use super::builder::Builder;
 use super::effects;
 use super::elements::Slow;
@@ -32,6 +33,19 @@ fn is_of_property(op: &Op) -> bool {
     matches!(op.code, O::FetchProp | O::IssetProp)
 }
 
+/// An op looks into what another one has read.
+fn takes_as_base(read: &Op, next: &Op) -> bool {
+    let looks = is_read(next) || is_test(next);
+    looks && next.b == read.a && next.flags & flag::CONSUME_B != 0 && next.c != read.a
+}
+
+/// An op looks into a variable under what another one has read: `$a[$b['key']]`.
+fn takes_as_key(read: &Op, next: &Op) -> bool {
+    let looks = matches!(next.code, O::FetchDim | O::IssetDim);
+    let is_present = read.flags & flag::QUIET == 0;
+    looks && is_present && next.c == read.a && next.flags & (flag::CONSUME_B | flag::CONSUME_C) == flag::CONSUME_C && next.b != read.a
+}
+
 impl Builder<'_> {
     /// The op can be done without the interpreter, as far as that depends on it and its key.
     fn is_readable(&self, op: &Op) -> bool {
@@ -54,13 +68,19 @@ impl Builder<'_> {
         let mut chain = vec![*op];
         while let Some(last) = chain.last().filter(|last| is_read(last) && chain.len() < MOST) {
             let next = self.behind(self.at + chain.len() as u32 - 1);
-            let takes = |next: &Op| next.b == last.a && next.flags & flag::CONSUME_B != 0 && (is_read(next) || is_test(next));
-            match next.filter(takes).filter(|next| self.is_readable(next) && next.c != last.a) {
+            let takes = |next: &Op| takes_as_base(last, next) || takes_as_key(last, next) && self.is_base(next.b);
+            match next.filter(|next| takes(next) && self.is_readable(next)) {
                 Some(next) => chain.push(next),
                 None => break,
             }
         }
         chain
+    }
+
+    /// The slot may hold an array.
+    fn is_base(&self, slot: u32) -> bool {
+        let held = self.held(slot);
+        slot != THIS && self.is_local(slot) && held.number.is_none() && held.tags.and(Tags::ARRAY.with(Tags::REFERENCE)) != Tags::NONE
     }
 
     /// What an op that is readable finds in a value.
@@ -89,6 +109,12 @@ impl Builder<'_> {
             if i > 0 {
                 self.unless_found(&chain[i - 1], value, slow);
                 self.at += 1;
+                if takes_as_key(&chain[i - 1], op) {
+                    let key = value;
+                    let base = self.followed(op.b).map_or_else(|| self.load(op.b), |(base, _)| base);
+                    value = self.value(Kind::ElementAt, &[base, key], FOUND);
+                    continue;
+                }
             }
             if is_read(op)
                 && !is_of_property(op)
@@ -116,7 +142,9 @@ impl Builder<'_> {
     /// Gives up what the ops of a chain have consumed.
     fn release_all(&mut self, chain: &[Op]) {
         for (i, op) in chain.iter().enumerate() {
-            if matches!(op.code, O::FetchDim | O::IssetDim) {
+            // What one has read as the key of the next is in no slot.
+            let has_own_key = i == 0 || !takes_as_key(&chain[i - 1], op);
+            if matches!(op.code, O::FetchDim | O::IssetDim) && has_own_key {
                 self.release_consumed(op, 2);
             }
             if i == 0 {
@@ -140,6 +168,14 @@ impl Builder<'_> {
         if is_test(&last) {
             return self.test(&chain, slow, value);
         }
+        if let Some(number) = self.taken_for(&last) {
+            let fits = self.value(Kind::HasTags(number.tags()), &[value], Type::BOOL);
+            self.unless(fits, &slow, false);
+            let value = self.value(Kind::Unbox, &[value], number.ty());
+            self.release_all(&chain);
+            self.put(last.a, value, number);
+            return self.meet_chain_as(&chain, slow, Some(number));
+        }
         self.unless_found(&last, value, &slow);
         let coalesces = |next: &Op| next.code == O::JumpIfNotNull && next.b == last.a && next.flags & flag::CONSUME_B != 0;
         if let Some(next) = self.behind(self.at).filter(coalesces)
@@ -159,14 +195,63 @@ impl Builder<'_> {
         self.meet_chain(&chain, slow)
     }
 
+    /// The number that the op behind a read takes its result for, if that looks at nothing else.
+    fn taken_for(&mut self, read: &Op) -> Option<Number> {
+        if read.flags & flag::QUIET != 0 {
+            return None;
+        }
+        let next = self.behind(self.at)?;
+        let (left, right) = self.operands_of(&next)?;
+        let is_result = |operand| matches!(operand, Operand::Slot(slot) if slot == read.a);
+        if is_result(left) == is_result(right) {
+            return None;
+        }
+        let before = self.held(read.a);
+        self.frame.set(read.a, Held::tagged(Tags::VALUE));
+        self.at += 1;
+        let numbers = self.numbers_in(left, right, self.guesses_floats(&next));
+        let what = next.code.info().computes.or(BinaryOp::ALL.get(next.x as usize).copied().filter(|_| next.code == O::AssignOp));
+        let numbers = numbers.filter(|(left, right)| what.is_none_or(|what| self.is_computed(what, *left, *right)));
+        self.at -= 1;
+        self.frame.set(read.a, before);
+        let (left_is, right_is) = numbers?;
+        Some(if is_result(left) { left_is } else { right_is }).filter(|number| *number != Number::Bool)
+    }
+
+    /// The operands of an op that computes with numbers, or compares them.
+    fn operands_of(&self, op: &Op) -> Option<(Operand, Operand)> {
+        let imm = |operand: u32| Operand::Int(i64::from(operand as i32));
+        let [a, b, c] = [op.a, op.b, op.c].map(Operand::Slot);
+        Some(match op.code {
+            O::AssignOp if self.is_assignable(op.a) => (a, c),
+            O::AddVar | O::SubVar | O::MulVar if self.is_assignable(op.a) => (b, c),
+            O::Add | O::Sub | O::Mul | O::Mod | O::BitAnd | O::BitOr | O::BitXor | O::Shl | O::Shr => (b, c),
+            O::AddI | O::SubI | O::MulI | O::ModI | O::BitAndI | O::ShlI | O::ShrI => (b, imm(op.c)),
+            O::JumpLess | O::JumpLessEqual | O::JumpNotLess | O::JumpNotLessEqual => (a, b),
+            _ => return None,
+        })
+    }
+
     /// The interpreter's code runs the ops of a chain on the other way; both meet behind them.
     pub fn meet_chain(&mut self, chain: &[Op], slow: Slow) -> Flow {
+        self.meet_chain_as(chain, slow, None)
+    }
+
+    /// The same where the result is taken for a number on both.
+    fn meet_chain_as(&mut self, chain: &[Op], slow: Slow, number: Option<Number>) -> Flow {
         let polls = std::mem::take(&mut self.polls);
         if polls {
             self.poll(self.at + 1);
         }
         let (usual, end) = ((self.open, self.frame.clone()), self.at);
         self.run_chain(chain, slow);
+        if let (Some(number), Some(last)) = (number, chain.last()) {
+            // Where it is something else, the op behind is for the interpreter.
+            self.at = end + 1;
+            let held = self.held(last.a);
+            self.frame.set(last.a, Held { tags: held.tags.and(Tags::VALUE), ..held });
+            self.read(last.a, number);
+        }
         let other = (self.open, self.frame.clone());
         self.at = end;
         self.meet(vec![usual, other]);

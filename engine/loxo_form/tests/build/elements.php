@@ -32,3 +32,13 @@ function globals($k) { global $g, $h; if (isset($g[$k])) { f($h); } $g[] = $k; r
 // all kinds
 // on objects
 class C { function get($key) { return $this->list[$key] ?? $this; } function chain() { return $this; } }
+-----
+<?php
+// array, any, array
+// all kinds
+function under_what_another_holds($names, $i, $found) { return $found[$names[$i]]; }
+-----
+<?php
+// array, int, any
+// all kinds
+function sum_of($numbers, $sum, $i) { $sum += $numbers[$i]; return $sum; }
