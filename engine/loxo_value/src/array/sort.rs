@@ -50,6 +50,48 @@ impl PhpArray {
     }
 }
 
+impl PhpArray {
+    /// Puts the elements into another order: `positions` are where they stand now. With `renumber` the array, a packed list, stays one; else keys stay
+    /// with their values.
+    ///
+    /// # Panics
+    /// Positions are missing, or one is there twice, or there is no element.
+    pub fn reorder(&mut self, positions: &[u32], renumber: bool) {
+        let h = self.make_mut_in_place();
+        let mut seen = vec![false; self.end_pos() as usize];
+        let is_new = |at: &u32| !std::mem::replace(&mut seen[*at as usize], true) && self.entry_at(*at).is_some();
+        assert!(positions.len() == self.len() && positions.iter().all(is_new) && (!renumber || self.is_packed() && self.is_list()));
+        // SAFETY: the table is ours alone; each element is moved to a place of its own, as was just seen. Only to make a hash table may fail, which leaves
+        // all where they are.
+        unsafe {
+            if (*h).flags & FLAG_HASH != 0 {
+                let moved: Vec<ManuallyDrop<Bucket>> = positions.iter().map(|at| ManuallyDrop::new(bucket_at(h, *at).read())).collect();
+                std::ptr::copy_nonoverlapping(moved.as_ptr().cast(), bucket_at(h, 0), moved.len());
+                (*h).used = moved.len() as u32;
+                super::table::rehash(h);
+            } else {
+                let moved: Vec<ManuallyDrop<Value>> = positions.iter().map(|at| ManuallyDrop::new(value_at(h, *at).read())).collect();
+                if renumber {
+                    std::ptr::copy_nonoverlapping(moved.as_ptr().cast(), value_at(h, 0), moved.len());
+                    (*h).next_free = moved.len() as i64;
+                } else {
+                    to_hash(h, 0);
+                    for ((value, key), to) in moved.iter().zip(positions).zip(0..) {
+                        let b = bucket_at(h, to);
+                        std::ptr::copy_nonoverlapping(std::ptr::from_ref(value).cast(), &raw mut (*b).value, 1);
+                        (*b).key = BucketKey { int: i64::from(*key) };
+                    }
+                    super::table::rehash(h);
+                }
+            }
+            (*h).pos = 0;
+            if (*h).iters != 0 {
+                iter::clamp(h, positions.len() as u32);
+            }
+        }
+    }
+}
+
 /// The elements of an array, to be put back in their original order on every way out but one.
 struct Taken<'a> {
     array: &'a mut PhpArray,

@@ -12,6 +12,7 @@ mod search;
 mod sets;
 mod slice;
 mod sort;
+mod sort_words;
 mod unique;
 mod walk;
 

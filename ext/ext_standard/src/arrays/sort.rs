@@ -9,6 +9,7 @@ use value::array::SortEntry;
 
 use loxo_runtime::class_of;
 
+use super::sort_words::{As, By, order_of};
 use crate::prelude::*;
 use loxo_runtime::locale;
 
@@ -125,9 +126,18 @@ fn sort_array(cx: &mut Cx, array: &mut PhpArray, mut order: Order, renumber: boo
         array.set_pos(0);
         return Ok(());
     }
-    if order.by_key && matches!(order.mode, Mode::Regular) && keys_are_text(array) {
-        array.sort_by(|a, b| if order.reverse { text_of(b).cmp(&text_of(a)) } else { text_of(a).cmp(&text_of(b)) }, renumber);
-        return Ok(());
+    let compared = match order.mode {
+        Mode::Regular => Some(As::Themselves),
+        Mode::Numeric => Some(As::Floats),
+        Mode::Text => Some(As::Bytes),
+        _ => None,
+    };
+    if let Some(compared) = compared.filter(|_| array.len() > 1 && (!renumber || array.is_packed() && array.is_list())) {
+        let by = if order.by_key { By::Keys } else { By::Values };
+        if let Some(positions) = order_of(array, by, compared, order.reverse) {
+            array.reorder(&positions, renumber);
+            return Ok(());
+        }
     }
     array.try_sort_by(
         |a, b| {
@@ -153,36 +163,8 @@ fn keys_are_sorted(array: &PhpArray, order: Order) -> bool {
     array.len() <= FEW && array.keys().zip(array.keys().skip(1)).all(in_order)
 }
 
-/// All keys are strings that are no numbers, as their first bytes say: they compare byte by byte.
-fn keys_are_text(array: &PhpArray) -> bool {
-    let is_text = |key: &[u8]| key.first().is_none_or(|byte| !matches!(byte, b'\t'..=b'\r' | b' ' | b'+' | b'-' | b'.' | b'0'..=b'9'));
-    array.keys().all(|key| matches!(key, KeyRef::Str(key) if is_text(key.as_bytes())))
-}
-
-/// A key that is a string, as it is compared.
-#[inline(always)]
-fn text_of(entry: &SortEntry) -> (u64, &[u8]) {
-    entry.key_str().map_or((0, &[]), |key| (text_prefix(key.as_bytes()), key.as_bytes()))
-}
-
-/// The first eight bytes as a number, with zeros behind the last one: where they differ, strings compare as these do.
-#[inline(always)]
-fn text_prefix(text: &[u8]) -> u64 {
-    if let Some(first) = text.first_chunk() {
-        return u64::from_be_bytes(*first);
-    }
-    match (text.first_chunk(), text.last_chunk()) {
-        // The last four lie over some of the first.
-        (Some(first), Some(last)) => {
-            let rest = u64::from(u32::from_be_bytes(*last)) << (64 - 8 * text.len());
-            u64::from(u32::from_be_bytes(*first)) << 32 | rest & 0xffff_ffff
-        }
-        _ => (0..3).fold(0, |prefix, at| prefix << 8 | u64::from(text.get(at).copied().unwrap_or(0))) << 40,
-    }
-}
-
-/// Lists of integers, and of strings that compare byte by byte, need no care for the order of comparisons. False: not such a list.
-/// Lists of ints or strings alone. The table stays the same one, since a `foreach` by reference may be on it.
+/// Lists of numbers need no care for the order of comparisons. False: not such a list. The table stays the same one, since a `foreach` by reference may
+/// be on it.
 fn sort_plain(array: &mut PhpArray, order: Order) -> bool {
     if !array.is_packed() || !array.is_list() {
         return false;
@@ -206,16 +188,6 @@ fn sort_plain(array: &mut PhpArray, order: Order) -> bool {
                 keyed.sort_by(by);
             }
             refill(array, keyed.into_iter().map(|(_, v)| v));
-            true
-        }
-        Mode::Text if array.values().all(Value::is_string) => {
-            let mut strings: Vec<PhpStr> = array.values().filter_map(|v| v.as_str().cloned()).collect();
-            if order.reverse {
-                strings.sort_by(|a, b| b.cmp(a));
-            } else {
-                strings.sort();
-            }
-            refill(array, strings.into_iter().map(Value::string));
             true
         }
         _ => false,
