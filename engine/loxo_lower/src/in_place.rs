@@ -8,7 +8,7 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{NONE, Op, OpCode, THIS, flag};
-use loxo_value::{ArrayHeader, Bucket, COLLECTABLE, FLAG_HASH, REFCOUNTED, RcHeader, Tag};
+use loxo_value::{ArrayHeader, Bucket, COLLECTABLE, FLAG_HASH, REFCOUNTED, RcHeader, RefHeader, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, SLOT, WORD, Ways, offset, word_of};
 
@@ -79,6 +79,9 @@ impl FunctionEmitter<'_, '_> {
             OpCode::IncDecProp => self.step_property(at, &op, on),
             OpCode::PromoteParam => self.promote_parameter(at, &op, on),
             OpCode::BindGlobal => self.bind_global(at, &op, on),
+            OpCode::MakeRef => self.make_reference(&op, on),
+            OpCode::BindRef => self.bind_reference(&op, on),
+            OpCode::UnsetVar => self.unset_variable(&op, on),
             OpCode::Identical | OpCode::NotIdentical => self.identity(&op, on),
             _ => {}
         }
@@ -345,6 +348,61 @@ impl FunctionEmitter<'_, '_> {
         self.store(word, fp, offset(op.a) + WORD);
         // References are never immortal.
         self.add_owners(reference, 1);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Another owner of the reference that a variable is.
+    fn make_reference(&mut self, op: &Op, on: Block) {
+        if op.b == THIS {
+            return;
+        }
+        let (fp, general) = (self.fp, self.b.create_block());
+        let (reference, word) = self.slot_of_tag(op.b, Tag::Reference, general);
+        // References are never immortal.
+        self.add_owners(reference, 1);
+        self.store(reference, fp, offset(op.a));
+        self.store(word, fp, offset(op.a) + WORD);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Binds a variable that owns nothing to a reference, which moves.
+    fn bind_reference(&mut self, op: &Op, on: Block) {
+        if op.a == THIS || op.b == THIS || op.flags & flag::CONSUME_B == 0 {
+            return;
+        }
+        let (fp, general) = (self.fp, self.b.create_block());
+        let (reference, word) = self.slot_of_tag(op.b, Tag::Reference, general);
+        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(op.a) + FLAGS);
+        let counted = self.b.ins().band_imm_u(flags, i64::from(REFCOUNTED));
+        self.unless(counted, general);
+        self.store(reference, fp, offset(op.a));
+        self.store(word, fp, offset(op.a) + WORD);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Unsets a variable that owns nothing, or is a reference that others own too and that holds nothing counted.
+    fn unset_variable(&mut self, op: &Op, on: Block) {
+        if op.a == THIS {
+            return;
+        }
+        let (fp, general, done) = (self.fp, self.b.create_block(), self.b.create_block());
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.a) + WORD);
+        let counted = self.b.ins().band_imm_u(word, i64::from(REFCOUNTED) << 8);
+        let refers = self.b.create_block();
+        self.b.ins().brif(counted, refers, &[], done, &[]);
+        self.b.switch_to_block(refers);
+        let (reference, _) = self.slot_of_tag(op.a, Tag::Reference, general);
+        let inside = self.b.ins().uload8(types::I32, MemFlags::trusted(), reference, offset_of!(RefHeader, value) as i32 + FLAGS);
+        let holds = self.b.ins().band_imm_u(inside, i64::from(REFCOUNTED));
+        self.unless(holds, general);
+        self.give_up_temporary(reference, general);
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(done);
+        let undef = self.word(Tag::Undef);
+        self.store(undef, fp, offset(op.a) + WORD);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);
     }
