@@ -259,13 +259,15 @@ pub(crate) fn array_column(cx: &mut Cx, array: &PhpArray, column_key: Option<&Va
         return Ok(list);
     }
     let mut out = PhpArray::with_capacity(array.len());
+    // Rows have their columns at the same places, as a rule.
+    let (mut near_column, mut near_index) = (0, 0);
     for row in array.clone().values() {
         let row = row.deref();
         if let (Some(column), Some(index), Some(row)) = (&column_key, &index_key, row.as_array())
-            && let Some(number) = row.get(index).and_then(|index| index.deref().as_int())
+            && let Some(key) = near(row, index, &mut near_index).filter(|key| key.is_int() || key.is_string())
         {
-            if let Some(value) = row.get(column) {
-                out.set_int(number, value.clone_deref());
+            if let Some(value) = near(row, column, &mut near_column) {
+                set_symbol(cx, &mut out, key, value.clone())?;
             }
             continue;
         }
@@ -296,18 +298,28 @@ pub(crate) fn array_column(cx: &mut Cx, array: &PhpArray, column_key: Option<&Va
 /// A column where all rows are arrays; `None`: they are not.
 fn column_of_arrays(array: &PhpArray, column: &Key) -> Option<PhpArray> {
     let mut list = PhpArray::packed_with_capacity(array.len());
+    let mut position = 0;
     for row in array.values() {
-        let row = row.deref().as_array()?;
-        let value = match column {
-            Key::Str(name) => row.get_str(name),
-            Key::Int(number) => row.get_int(*number),
-        };
-        if let Some(value) = value {
+        if let Some(value) = near(row.deref().as_array()?, column, &mut position) {
             // A list built from 0 up never reaches the largest key.
-            let _ = list.push(value.clone_deref());
+            let _ = list.push(value.clone());
         }
     }
     Some(list)
+}
+
+/// The element under a key, which was at a position in an array like this one.
+#[inline(always)]
+fn near<'a>(row: &'a PhpArray, key: &Key, position: &mut u32) -> Option<&'a Value> {
+    let found = match key {
+        Key::Int(number) => row.get_int(*number)?,
+        Key::Str(name) => {
+            let (at, found) = row.get_str_near(*position, name)?;
+            *position = at;
+            found
+        }
+    };
+    Some(found.deref())
 }
 
 /// The element or property of a row, if there is one.
