@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::mem::offset_of;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, TryLockError};
 
 use cranelift_codegen::binemit::Reloc;
@@ -14,14 +14,14 @@ use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{FnFlags, Op, OpCode};
 use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Intrinsic, Kind, Place, Source, Supported, Tags};
-use loxo_lower::{CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, Resume};
+use loxo_lower::{CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, LeftCall, Resume, SideExit};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
 use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
-use loxo_tiering::{builtins, call_sites, elements, places};
+use loxo_tiering::{builtins, call_sites, elements, places, side_exits};
 use loxo_value::{PhpStr, Tag, Value, low_memory};
-use loxo_vm::for_machine_code::{bind_next, code_of};
+use loxo_vm::for_machine_code::{Handler, Pc, bind_next, code_of};
 
 use crate::memory::{Call, CodeMemory, expect_allocations, register_unwinding};
 use crate::offsets::OFFSETS;
@@ -317,6 +317,54 @@ fn called(builtin: builtins::Builtin) -> CalledBuiltin {
     CalledBuiltin { id: builtin.id, func: builtin.func }
 }
 
+/// Code with a frame need do no more than call the code without one: it is entered at its start alone. The header of a closure's frame owns what is written
+/// over where code without a frame leaves.
+fn is_bridge(what: &HotFunction<'_>, form: &Form) -> bool {
+    form.frameless.is_none() && form.entries.len() == 1 && !what.function.flags.has(FnFlags::CLOSURE)
+}
+
+/// Addresses of records of side exits.
+fn keep_exits(what: &HotFunction<'_>, exits: &[SideExit]) -> Vec<usize> {
+    let before: Vec<Vec<_>> = exits.iter().map(|exit| exit.before.iter().map(|op| what.copied(*op)).collect()).collect();
+    let all: Vec<_> = exits.iter().zip(&before).map(|(exit, before)| side_exit(what, exit, before)).collect();
+    side_exits::keep(&all)
+}
+
+fn side_exit<'a>(what: &HotFunction<'_>, exit: &'a SideExit, before: &'a [(Pc, Handler)]) -> side_exits::SideExit<'a> {
+    let (pc, handler) = what.interpreted(exit.op);
+    side_exits::SideExit {
+        pc,
+        handler: exit.is_entry.then_some(handler),
+        guesses: if exit.is_guess { what.guesses(exit.op) } else { [None; 2] },
+        slots: &exit.slots,
+        undefined: &exit.undefined,
+        before,
+        appends: None,
+        pending_behind: exit.pending_behind.map(|op| what.interpreted(op).0),
+    }
+}
+
+/// Address of the record of a call whose callee has left.
+fn keep_call(what: &HotFunction<'_>, call: &LeftCall) -> usize {
+    let none = SideExit::default();
+    let caller = call.caller.as_ref().unwrap_or(&none);
+    let before: Vec<_> = caller.before.iter().map(|op| what.copied(*op)).collect();
+    // Who has a frame goes on in machine code.
+    let (pc, _) = if call.caller.is_some() { what.interpreted(call.op) } else { what.copied(call.op) };
+    // SAFETY: functions of compiled code, and words in front of their instructions, are never freed.
+    let (func, made) = unsafe { (&*(call.func as *const Func), call.made.map(|[word, code]| (&*(word as *const AtomicUsize), code))) };
+    let caller = side_exits::SideExit { pc, guesses: what.guesses(call.op), ..side_exit(what, caller, &before) };
+    side_exits::keep_call(side_exits::LeftCall {
+        func,
+        nargs: call.count,
+        flags: call.flags,
+        frame: call.frame,
+        result: call.result,
+        caller,
+        made,
+    })
+}
+
 /// What is made for a function is printed.
 pub(crate) fn is_dumped(name: &str) -> bool {
     Options::get().dump.as_deref() == Some(name)
@@ -376,13 +424,18 @@ impl FunctionJit {
         };
         let engine = EngineCalls {
             go_on: calls::go_on as *const () as usize,
-            returned: calls::returned as *const () as usize,
-            settle: calls::settle as *const () as usize,
+            call_left: call_sites::left as *const () as usize,
+            call_by_handler: call_sites::by_handler as *const () as usize,
+            drop_kept: call_sites::drop_kept as *const () as usize,
+            frameless_left: side_exits::frameless_left as *const () as usize,
+            bridge_left: side_exits::bridge_left as *const () as usize,
+            leave_bridge: calls::leave_bridge as *const () as usize,
+            side_exit: side_exits::leave as *const () as usize,
             drop_slot: calls::drop_slot as *const () as usize,
             leave: calls::leave as *const () as usize,
             give_back: calls::give_back as *const () as usize,
+            leave_or_give_back: calls::leave_or_give_back as *const () as usize,
             run_step: calls::run_step as *const () as usize,
-            own_this: calls::own_this as *const () as usize,
             prepare: calls::prepare as *const () as usize,
             call: call_sites::call as *const () as usize,
             call_named: call_sites::call_named as *const () as usize,
@@ -410,9 +463,7 @@ impl FunctionJit {
             is_subclass: places::is_subclass as *const () as usize,
             call_builtin: builtins::call as *const () as usize,
             drop_words: builtins::drop_words as *const () as usize,
-            drop_object: calls::drop_object as *const () as usize,
             settle_behind: builtins::settle_behind as *const () as usize,
-            pending_behind: builtins::PENDING as usize,
             same_string: places::same_string as *const () as usize,
             case_of: places::case_of as *const () as usize,
             identical: places::identical as *const () as usize,
@@ -421,6 +472,7 @@ impl FunctionJit {
         let request = FunctionRequest {
             form,
             interface: own.map(|own| &own.interface),
+            bridge_to: own.filter(|own| own.code != 0 && is_bridge(what, form)),
             func: what.plain.map_or(0, |func| std::ptr::from_ref(func) as usize),
             function: what.function,
             on_object: what.on_object,
@@ -435,6 +487,7 @@ impl FunctionJit {
             numbers: &|numbers| low_memory::leak(numbers.to_vec()).as_ptr() as usize,
             call_site: &|op| std::ptr::from_ref(call_sites::CallSite::of(what, op)) as usize,
             started: &|op| what.started(op).and_then(|func| callee_of(what, func, own)),
+            has_started_one: &|op| what.has_started_one(op),
             builtin: &|op| what.builtin(op).map(called),
             inlinable: &inlinable,
             no_constructor: std::ptr::from_ref(loxo_vm::for_machine_code::no_constructor()) as usize,
@@ -447,7 +500,8 @@ impl FunctionJit {
             classes_table: builtins::table(offset_of!(Cx, classes)),
             declared_type: &|param| what.declared_type(param).map(|ty| (ty.address, ty.classes.clone())),
             position: &|op| what.position(op),
-            guard_failures: what.guard_failures(),
+            side_exits: &|exits| keep_exits(what, exits),
+            left_call: &|call| keep_call(what, call),
             empty_array: words(&Value::EMPTY_ARRAY),
             byte_strings: byte_strings(),
             engine: &engine,

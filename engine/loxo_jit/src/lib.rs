@@ -17,11 +17,11 @@ use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, default_libcall_names};
 use loxo_form::Intrinsic;
-use loxo_lower::{CalledBuiltin, CalledIntrinsic, LoopCalls, LoopPlaces, Property, Resume};
+use loxo_lower::{CalledBuiltin, CalledIntrinsic, LoopCalls, LoopPlaces, Property, Resume, SideExit};
 use loxo_runtime::Cx;
 use loxo_tiering::loops::{Compiler, HotLoop, LoopCode, Verdict};
 use loxo_tiering::machine_code::Compiled;
-use loxo_tiering::{builtins, elements, loops};
+use loxo_tiering::{builtins, elements, loops, side_exits};
 
 use crate::offsets::OFFSETS;
 
@@ -89,6 +89,12 @@ impl Jit {
             let called = CalledBuiltin { id: builtin.id, func: builtin.func };
             Some(CalledIntrinsic { called, what: Intrinsic::named(name.as_bytes())? })
         };
+        let side_exits = |exits: &[SideExit]| {
+            let guesses = |exit: &SideExit| exit.is_guess || exit.appends.is_some();
+            let all = exits.iter().map(|exit| what.side_exit(exit.op, exit.is_entry, guesses(exit), &exit.slots, exit.appends));
+            let all: Vec<_> = all.collect();
+            side_exits::keep(&all)
+        };
         let request = loxo_lower::LoopSnapshot {
             function: what.function,
             first: what.first,
@@ -98,7 +104,6 @@ impl Jit {
             tags: what.tags,
             again: what.again,
             this: what.this,
-            guard_failures: what.guard_failures,
             property: &property,
             class: &class,
             iterated: &iterated,
@@ -115,7 +120,9 @@ impl Jit {
                 own_array: elements::own_array as *const () as usize,
                 assign: elements::assign as *const () as usize,
                 settle: loops::settle as *const () as usize,
+                side_exit: side_exits::leave as *const () as usize,
             },
+            side_exits: &side_exits,
         };
         let config = self.module.target_config();
         let lowered = loxo_lower::lower(&request, &mut self.context.func, &mut self.scratch, config)?;

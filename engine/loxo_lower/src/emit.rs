@@ -15,7 +15,8 @@ use crate::flow::{Flow, answered, apply, compared};
 use crate::peeling::Place;
 use crate::plan::Planner;
 use crate::seen::Seen;
-use crate::state::{Known, Range, State, Ty};
+use crate::side_exits::{OpenExit, SideExits};
+use crate::state::{State, Ty};
 
 /// Where the parts of a value are.
 pub(crate) const TAG: i32 = 8;
@@ -51,13 +52,6 @@ impl Class {
     }
 }
 
-#[derive(Clone, Copy, Default)]
-struct SideExits {
-    plain: Option<Block>,
-    /// The one that counts, and goes on to the other.
-    counted: Option<Block>,
-}
-
 /// What a variable held that is overwritten.
 #[derive(Clone, Copy)]
 struct Old {
@@ -69,7 +63,7 @@ pub(crate) struct Emitter<'a, 'v, 'b> {
     pub b: FunctionBuilder<'b>,
     pub what: &'a LoopSnapshot<'v>,
     pub planner: &'a Planner<'a, 'v>,
-    flow: &'a Flow,
+    pub flow: &'a Flow,
     pub fp: Ir,
     pub vm: Ir,
     pub pending: Ir,
@@ -78,11 +72,17 @@ pub(crate) struct Emitter<'a, 'v, 'b> {
     /// What is known at the point that is being emitted.
     pub state: State,
     /// The op that is being emitted.
-    at: u32,
+    pub at: u32,
     /// It is one of an iteration behind the first one.
     later: bool,
     /// The side exits at that op, while nothing has changed.
-    side_exits: SideExits,
+    pub side_exits: SideExits,
+    /// Whatever it leaves for counts as a wrong guess.
+    pub guesses_all: bool,
+    /// It puts an element into an array, and none behind the last one, as is guessed: the slots of the array and of the key.
+    pub appends: Option<[u32; 2]>,
+    /// Side exits that are still to be written.
+    pub open_exits: Vec<OpenExit>,
     /// What the ops of this block have found out about arrays.
     pub seen: Seen,
 }
@@ -120,6 +120,9 @@ pub(crate) fn function<'v>(
         at: what.first,
         later: false,
         side_exits: SideExits::default(),
+        guesses_all: false,
+        appends: None,
+        open_exits: Vec::new(),
         seen: Seen::default(),
     };
     let mut starts: Vec<Place> = flow.blocks.keys().copied().collect();
@@ -132,6 +135,7 @@ pub(crate) fn function<'v>(
     for at in starts {
         emitter.block(at);
     }
+    emitter.write_exits();
     emitter.b.seal_all_blocks();
     emitter.b.finalize(config);
 }
@@ -140,6 +144,9 @@ impl Emitter<'_, '_, '_> {
     /// Looks at what the frame holds, for each way in.
     fn entries(&mut self, number: Ir) {
         let entries = &self.flow.entries;
+        if let [only] = entries[..] {
+            return self.entry(only);
+        }
         let mut switch = Switch::new();
         let mut ways = Vec::new();
         for (i, &at) in entries.iter().enumerate() {
@@ -147,38 +154,20 @@ impl Emitter<'_, '_, '_> {
             switch.set_entry(i as u128, way);
             ways.push((at, way));
         }
-        let other = ways[0].1;
-        if ways.len() == 1 {
-            self.b.ins().jump(other, &[]);
-        } else {
-            switch.emit(&mut self.b, number, other);
-        }
+        switch.emit(&mut self.b, number, ways[0].1);
         for (at, way) in ways {
-            self.b.switch_to_block(way);
-            self.at = at;
-            self.side_exits = SideExits::default();
-            self.state = State::new(self.what.function.frame_slots as usize);
-            let wanted: Vec<(u32, Known)> = self.flow.blocks[&Place::first(at)].known().collect();
-            let mut small = Vec::new();
-            for (slot, known) in wanted {
-                let Some(ty) = known.ty else { continue };
-                self.guard(slot, ty);
-                match known.range {
-                    Range::SMALL => small.push(self.register(slot, ty)),
-                    range => self.guard_range(slot, range),
-                }
-                self.find_array(slot, known);
-            }
-            // All in one: what is negative or large in one of them is so in all bits together.
-            if let Some(all) = small.into_iter().reduce(|all, one| self.b.ins().bor(all, one)) {
-                self.guard_within(all, Range::SMALL);
-            }
-            for slot in self.flow.blocks[&Place::first(at)].plain() {
-                self.guard_plain(slot);
-            }
-            let block = self.blocks[&Place::first(at)];
-            self.b.ins().jump(block, &[]);
+            self.enter(way);
+            self.entry(at);
         }
+    }
+
+    fn entry(&mut self, at: u32) {
+        self.at = at;
+        self.side_exits = SideExits::default();
+        self.state = State::new(self.what.function.frame_slots as usize);
+        self.guard_entry();
+        let block = self.blocks[&Place::first(at)];
+        self.b.ins().jump(block, &[]);
     }
 
     fn block(&mut self, start: Place) {
@@ -194,6 +183,7 @@ impl Emitter<'_, '_, '_> {
                 self.leave();
                 return;
             };
+            self.expect(&step);
             for (slot, ty) in &step.guards {
                 self.guard(*slot, *ty);
             }
@@ -276,13 +266,13 @@ impl Emitter<'_, '_, '_> {
             self.b.ins().brif(answer, on, &[], taken, &[]);
         }
         let (before, ranges) = (self.state.clone(), compared(test, &self.state));
-        self.b.switch_to_block(taken);
+        self.enter(taken);
         self.side_exits = SideExits::default();
         let pending = self.pending(target);
         apply(step, &mut self.state);
         answered(test, when, ranges, &mut self.state);
         self.jump(pending, &before, target);
-        self.b.switch_to_block(on);
+        self.enter(on);
         self.state = before;
         apply(step, &mut self.state);
         answered(test, !when, ranges, &mut self.state);
@@ -300,7 +290,7 @@ impl Emitter<'_, '_, '_> {
         let more = self.b.ins().icmp(ir::condcodes::IntCC::UnsignedLessThan, at, used);
         let (on, over) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(more, on, &[], over, &[]);
-        self.b.switch_to_block(on);
+        self.enter(on);
         let element = self.slot_at(data, at);
         let tag = self.load_tag(element, 0);
         let content = match ty {
@@ -326,7 +316,7 @@ impl Emitter<'_, '_, '_> {
             self.let_go(old);
         }
         self.go(after);
-        self.b.switch_to_block(over);
+        self.enter(over);
         self.state = before;
         self.side_exits = SideExits::default();
         self.go(end);
@@ -359,11 +349,17 @@ impl Emitter<'_, '_, '_> {
         ways.dedup_by_key(|(_, way)| *way);
         let state = self.state.clone();
         for (target, way) in ways {
-            self.b.switch_to_block(way);
+            self.enter(way);
             self.state = state.clone();
             self.side_exits = SideExits::default();
             self.go(target);
         }
+    }
+
+    /// Goes on in a block that all jumps to have been made: what variables hold there can be looked up at once.
+    pub fn enter(&mut self, block: Block) {
+        self.b.switch_to_block(block);
+        self.b.seal_block(block);
     }
 
     // ------------------------------------------------------------------------------------------------------ slots
@@ -452,7 +448,7 @@ impl Emitter<'_, '_, '_> {
         let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
         let (look, on) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(counted, look, &[], on, &[]);
-        self.b.switch_to_block(look);
+        self.enter(look);
         let tag = self.b.ins().band_imm_u(word, 0xff);
         let reference = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Reference as i64);
         self.leave_if(reference);
@@ -468,7 +464,7 @@ impl Emitter<'_, '_, '_> {
         let tell = self.b.ins().band(unknown, collectable);
         self.leave_if(tell);
         self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(on);
+        self.enter(on);
         Old { content, counted }
     }
 
@@ -476,16 +472,16 @@ impl Emitter<'_, '_, '_> {
     fn let_go(&mut self, old: Old) {
         let (look, less, on) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.ins().brif(old.counted, look, &[], on, &[]);
-        self.b.switch_to_block(look);
+        self.enter(look);
         let offset = offset_of!(RcHeader, refcount) as i32;
         let owners = self.load(types::I32, old.content, offset);
         let mortal = self.b.ins().icmp_imm_s(ir::condcodes::IntCC::SignedGreaterThanOrEqual, owners, 0);
         self.b.ins().brif(mortal, less, &[], on, &[]);
-        self.b.switch_to_block(less);
+        self.enter(less);
         let fewer = self.b.ins().iadd_imm_s(owners, -1);
         self.store(fewer, old.content, offset);
         self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(on);
+        self.enter(on);
     }
 
     /// Writes a register to a value in memory.
@@ -523,16 +519,16 @@ impl Emitter<'_, '_, '_> {
         let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
         let (up, add, on) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.ins().brif(counted, up, &[], on, &[]);
-        self.b.switch_to_block(up);
+        self.enter(up);
         let owners = self.load(types::I32, content, 0);
         // Immortal things are not written to.
         let mortal = self.b.ins().icmp_imm_s(ir::condcodes::IntCC::SignedGreaterThanOrEqual, owners, 0);
         self.b.ins().brif(mortal, add, &[], on, &[]);
-        self.b.switch_to_block(add);
+        self.enter(add);
         let more = self.b.ins().iadd_imm_s(owners, 1);
         self.store(more, content, 0);
         self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(on);
+        self.enter(on);
     }
 
     /// Copies what the frame holds from slot to slot.
@@ -641,44 +637,6 @@ impl Emitter<'_, '_, '_> {
         self.b.ins().return_(&[pc, handler]);
     }
 
-    /// Leaves at the present op if a value is not zero: the interpreter has to do this one. Nothing may have changed since the op began.
-    pub fn leave_if(&mut self, bad: Ir) {
-        self.leave_by(bad, false);
-    }
-
-    /// The same for what is not of the type that was expected, which is counted.
-    pub fn leave_if_other(&mut self, bad: Ir) {
-        self.leave_by(bad, true);
-    }
-
-    fn leave_by(&mut self, bad: Ir, counted: bool) {
-        let exits = self.side_exits;
-        let out = exits.plain.unwrap_or_else(|| self.b.create_block());
-        let counting = if counted { Some(exits.counted.unwrap_or_else(|| self.b.create_block())) } else { exits.counted };
-        self.side_exits = SideExits { plain: Some(out), counted: counting };
-        let on = self.b.create_block();
-        if self.b.current_block().is_some_and(|block| self.b.func.layout.is_cold(block)) {
-            self.b.set_cold_block(on);
-        }
-        let target = counting.filter(|_| counted).unwrap_or(out);
-        self.b.ins().brif(bad, target, &[], on, &[]);
-        if let Some(counting) = counting.filter(|_| exits.counted.is_none()) {
-            self.b.set_cold_block(counting);
-            self.b.switch_to_block(counting);
-            let guard_failures = self.b.ins().iconst(types::I64, self.what.guard_failures as i64);
-            let count = self.load(types::I32, guard_failures, 0);
-            let count = self.b.ins().iadd_imm_s(count, 1);
-            self.store(count, guard_failures, 0);
-            self.b.ins().jump(out, &[]);
-        }
-        if exits.plain.is_none() {
-            self.b.set_cold_block(out);
-            self.b.switch_to_block(out);
-            self.leave();
-        }
-        self.b.switch_to_block(on);
-    }
-
     /// What is not 0 if something is pending: a backward jump looks for that.
     fn pending(&mut self, target: u32) -> Option<Ir> {
         (target <= self.at).then(|| match self.later {
@@ -694,14 +652,15 @@ impl Emitter<'_, '_, '_> {
         // One instruction, if nothing else is to be done on the way.
         let straight = self.blocks.get(&self.next(target)).copied();
         let straight = straight.filter(|_| self.unwritten(target).is_empty() && self.unknown_extents(target).is_empty());
-        let (out, on) = (self.b.create_block(), straight.unwrap_or_else(|| self.b.create_block()));
-        self.b.ins().brif(pending, out, &[], on, &[]);
-        self.b.switch_to_block(out);
         let after = std::mem::replace(&mut self.state, before.clone());
-        self.leave();
+        self.side_exits = SideExits::default();
+        let out = self.side_exit(false);
+        self.side_exits = SideExits::default();
         self.state = after;
+        let on = straight.unwrap_or_else(|| self.b.create_block());
+        self.b.ins().brif(pending, out, &[], on, &[]);
         if straight.is_none() {
-            self.b.switch_to_block(on);
+            self.enter(on);
             self.go(target);
         }
     }

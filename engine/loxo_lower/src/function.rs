@@ -4,6 +4,8 @@
 //! callee to make its locals undef. It gives back the two words of its result, if compiled code has called it, or where the interpreter goes on, with a
 //! handler and [`LEFT`]; as the handler, 0 is that of the instruction. What it asks of the interpreter is said in `loxo_vm::compiled`.
 
+use std::ops::Range;
+
 use cranelift_codegen::ir::{
     self, AbiParam, Block, BlockArg, ExtFuncData, ExternalName, InstBuilder, MemFlagsData as MemFlags, Signature, UserExternalName,
     Value as Ir, types,
@@ -11,20 +13,24 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
 use loxo_bytecode::{Function, THIS};
-use loxo_form::{BlockId, End, Form, Graph, Inst, Interface, Kind, Owned, StateId, Tags, Type, ValueId};
+use loxo_form::{BlockId, End, Form, Graph, Inst, Interface, Kind, Owned, Tags, Type, ValueId};
 use loxo_value::{PRESENT, Tag};
 use rustc_hash::FxHashMap;
 
 use crate::Resume;
 use crate::function_engine::{EngineCalls, Offsets};
+use crate::function_exits::{LeftCall, WayOut};
 use crate::function_interface::{Frameless, signature_of};
 use crate::intrinsics::CalledBuiltin;
+use crate::side_exits::SideExit;
 
 /// What a function is compiled with.
 pub struct FunctionRequest<'a> {
     pub form: &'a Form,
     /// What a form without a frame takes and gives.
     pub interface: Option<&'a Interface>,
+    /// The code with a frame does nothing but call this, which needs none.
+    pub bridge_to: Option<&'a Frameless>,
     pub function: &'a Function,
     /// Its address.
     pub func: usize,
@@ -52,6 +58,8 @@ pub struct FunctionRequest<'a> {
     pub call_site: &'a dyn Fn(u32) -> usize,
     /// The user function that was called last by the call that an op starts, or that has the name which it calls, if compiled code can call it.
     pub started: &'a dyn Fn(u32) -> Option<Callee>,
+    /// The op has started calls of no other function.
+    pub has_started_one: &'a dyn Fn(u32) -> bool,
     /// The builtin that the op calls, if it has nothing to it but its arguments.
     pub builtin: &'a dyn Fn(u32) -> Option<CalledBuiltin>,
     /// Functions that the form may have inlined, by their numbers there.
@@ -74,8 +82,9 @@ pub struct FunctionRequest<'a> {
     pub declared_type: &'a dyn Fn(Option<u32>) -> Option<(usize, Vec<usize>)>,
     /// Address of the 32-bit number that says where in an array the op has found its constant key last.
     pub position: &'a dyn Fn(u32) -> usize,
-    /// Address of 32-bit numbers that count how often a type was not what a guard expects: in all, then for each op.
-    pub guard_failures: usize,
+    /// Addresses of records of side exits, which live as long as the code; the same of a call whose callee has left.
+    pub side_exits: &'a dyn Fn(&[SideExit]) -> Vec<usize>,
+    pub left_call: &'a dyn Fn(&LeftCall) -> usize,
     /// The two words of an empty array.
     pub empty_array: [u64; 2],
     /// Where the strings of one byte are: the address of the first, and how far they lie apart.
@@ -199,7 +208,7 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     pub uses: Vec<u32>,
     /// By value: something asks for more of it than its tag.
     contents: Vec<bool>,
-    exits: FxHashMap<(StateId, bool), Block>,
+    pub exits: FxHashMap<WayOut, Block>,
     /// What calls have left in slots, while nothing else writes there.
     pub results: Vec<(u32, Ir, Ir)>,
     /// Which blocks of the form come before which on all paths, if somebody has asked.
@@ -211,11 +220,15 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     /// A call with the elements of an array whose arguments are placed by the op that begins it: the call op, and where it goes on.
     pub spread_call: Option<(u32, Block)>,
     /// Exits that are still to be written.
-    open: Vec<(StateId, bool, Block)>,
+    pub open: Vec<(WayOut, Block)>,
     /// Where all exits go, with an instruction and a handler.
     pub out: Block,
-    /// Where those go with which the interpreter takes the frame over.
+    /// Where those go that have a record.
     pub leave: Block,
+    /// Where code without a frame goes whose callee has left, with a record.
+    pub passed: Block,
+    /// What machine code passes on of a call op, by op.
+    pub call_sites: FxHashMap<u32, usize>,
     /// Returns that are still to be written.
     pub returns: Vec<SharedReturn<'a>>,
     signatures: FxHashMap<(usize, usize), ir::SigRef>,
@@ -249,9 +262,9 @@ pub fn lower_function(
     let out = b.create_block();
     b.append_block_param(out, types::I64);
     b.append_block_param(out, types::I64);
-    let leave = b.create_block();
+    let [leave, passed] = [0; 2].map(|_| b.create_block());
     b.append_block_param(leave, types::I64);
-    b.append_block_param(leave, types::I64);
+    b.append_block_param(passed, types::I64);
     let mut emitter = FunctionEmitter {
         b,
         what,
@@ -270,33 +283,32 @@ pub fn lower_function(
         open: Vec::new(),
         out,
         leave,
+        passed,
+        call_sites: FxHashMap::default(),
         returns: Vec::new(),
         signatures: FxHashMap::default(),
         abandoned: false,
         functions: FxHashMap::default(),
     };
-    emitter.declare_blocks();
-    match frameless {
-        Some(_) => emitter.take_parameters(&registers),
-        None => emitter.entries(registers[0]),
-    }
-    for block in emitter.order() {
-        emitter.block(block);
-        if emitter.abandoned {
-            return None;
-        }
-    }
-    emitter.write_returns();
-    emitter.write_exits();
-    if frameless.is_some() {
-        // Exits return by themselves.
-        emitter.b.switch_to_block(leave);
-        let [pc, handler] = [0, 1].map(|i| emitter.b.block_params(leave)[i]);
-        emitter.b.ins().jump(out, &[pc.into(), handler.into()]);
-        emitter.b.switch_to_block(out);
-        emitter.b.ins().trap(ir::TrapCode::unwrap_user(1));
+    if let Some(its) = what.bridge_to {
+        emitter.write_bridge(its);
     } else {
-        emitter.write_leave();
+        emitter.declare_blocks();
+        match frameless {
+            Some(_) => emitter.take_parameters(&registers),
+            None => emitter.entries(registers[0]),
+        }
+        for block in emitter.order() {
+            emitter.block(block);
+            if emitter.abandoned {
+                return None;
+            }
+        }
+        emitter.write_returns();
+    }
+    emitter.write_exits();
+    // Code without a frame returns by itself.
+    if frameless.is_none() {
         emitter.b.switch_to_block(out);
         emitter.b.set_cold_block(out);
         let results = emitter.b.block_params(out).to_vec();
@@ -355,6 +367,11 @@ impl FunctionEmitter<'_, '_> {
     /// Goes to the block of each way in.
     fn entries(&mut self, number: Ir) {
         let form = self.what.form;
+        if form.entries.len() == 1 && self.own_locals().is_empty() {
+            let first = self.blocks[form.entries[0].block.0 as usize];
+            self.b.ins().jump(first, &[]);
+            return;
+        }
         let called = self.b.create_block();
         let resumed = self.b.create_block();
         self.b.ins().brif(number, resumed, &[], called, &[]);
@@ -374,10 +391,15 @@ impl FunctionEmitter<'_, '_> {
         switch.emit(&mut self.b, number, first);
     }
 
-    /// Makes the locals undef that are neither parameters nor captured.
-    fn clear_locals(&mut self) {
+    /// Locals that are neither parameters nor captured.
+    pub fn own_locals(&self) -> Range<u32> {
         let function = self.what.function;
-        let (from, to) = ((function.params.len() + function.uses.len()) as u32, function.locals.len() as u32);
+        (function.params.len() + function.uses.len()) as u32..function.locals.len() as u32
+    }
+
+    /// Makes them undef.
+    fn clear_locals(&mut self) {
+        let Range { start: from, end: to } = self.own_locals();
         if from >= to {
             return;
         }
@@ -661,94 +683,6 @@ impl FunctionEmitter<'_, '_> {
     }
 
     // ------------------------------------------------------------------------------------------------------ exits
-
-    /// The block that leaves with a state.
-    pub fn exit(&mut self, state: StateId, counted: bool) -> Block {
-        if let Some(&block) = self.exits.get(&(state, counted)) {
-            return block;
-        }
-        let block = self.b.create_block();
-        self.b.set_cold_block(block);
-        self.exits.insert((state, counted), block);
-        self.open.push((state, counted, block));
-        block
-    }
-
-    /// Leaves with an instruction's state if something is not zero; `counted`: because a type is another.
-    pub fn leave_if(&mut self, bad: Ir, inst: &Inst, counted: bool) {
-        let Some(state) = inst.exit else { return };
-        // What an inlined function is called with is a guess too. Who has no frame makes all callers leave that have none.
-        let exit = self.exit(state, counted || self.what.form.frameless.is_some() || self.what.form.states[state.0 as usize].inlined);
-        let on = self.b.create_block();
-        self.b.ins().brif(bad, exit, &[], on, &[]);
-        self.b.switch_to_block(on);
-    }
-
-    /// Writes what is newer than the frame.
-    pub fn write_state(&mut self, state: StateId) {
-        let what = self.what;
-        if what.form.frameless.is_some() {
-            self.write_frame(state);
-            return self.stand_in_frame(&what.form.states[state.0 as usize].before);
-        }
-        for &(slot, value) in &what.form.states[state.0 as usize].slots {
-            let fp = self.fp;
-            self.put(value, fp, offset(slot));
-        }
-        for &op in &what.form.states[state.0 as usize].before {
-            self.step(op);
-        }
-    }
-
-    /// Compiled code that has called the frame may have lent it its object.
-    fn write_leave(&mut self) {
-        self.b.switch_to_block(self.leave);
-        self.b.set_cold_block(self.leave);
-        let [pc, handler] = [0, 1].map(|i| self.b.block_params(self.leave)[i]);
-        let flags = self.load(types::I32, self.fp, self.what.offsets.flags);
-        let bare = self.b.ins().band_imm_u(flags, i64::from(self.what.offsets.bare));
-        let own = self.b.create_block();
-        self.b.set_cold_block(own);
-        self.b.ins().brif(bare, own, &[], self.out, &[pc.into(), handler.into()]);
-        self.b.switch_to_block(own);
-        let (function, fp) = (self.address(self.what.engine.own_this), self.fp);
-        self.call(function, &[fp], 0);
-        self.b.ins().jump(self.out, &[pc.into(), handler.into()]);
-    }
-
-    /// Counts that something is not at an op as the code was made for.
-    pub fn count_failure(&mut self, op: u32) {
-        let failures = self.address(self.what.guard_failures);
-        for place in [0, 4 * (op as i32 + 1)] {
-            let count = self.load(types::I32, failures, place);
-            let count = self.b.ins().iadd_imm_s(count, 1);
-            self.store(count, failures, place);
-        }
-    }
-
-    fn write_exits(&mut self) {
-        while let Some((state, counted, block)) = self.open.pop() {
-            self.b.switch_to_block(block);
-            if counted {
-                self.count_failure(self.what.form.states[state.0 as usize].op);
-                let plain = self.exit(state, false);
-                self.b.ins().jump(plain, &[]);
-                continue;
-            }
-            self.write_state(state);
-            let op = self.what.form.states[state.0 as usize].op;
-            let resume = (self.what.resume)(op);
-            // An entry's instruction would lead back here.
-            let entered = self.what.form.entries.iter().any(|entry| entry.op == op);
-            let pc = self.address(resume.pc);
-            let handler = self.left(if entered { resume.handler } else { 0 });
-            if let Some(result) = self.what.form.frameless {
-                self.return_left(pc, handler, result);
-                continue;
-            }
-            self.b.ins().jump(self.leave, &[pc.into(), handler.into()]);
-        }
-    }
 }
 
 /// Offset of a slot in the frame.

@@ -9,12 +9,22 @@ use loxo_form::{Inst, Kind};
 use loxo_value::{REFCOUNTED, RcHeader, Tag};
 
 use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, Ways, offset};
+use crate::function_exits::WayOut;
 
 /// How native code is called: its address, the count of arguments and flags of its frame, and the object that is given up behind the call, or 0.
 struct Entered {
     native: Ir,
     header: Ir,
     object: Option<Ir>,
+}
+
+/// What is known of the function that a call op calls.
+enum Seen {
+    /// It is the one that was entered.
+    Certain,
+    /// No other one was called so far.
+    Only,
+    OfSeveral,
 }
 
 impl FunctionEmitter<'_, '_> {
@@ -37,15 +47,17 @@ impl FunctionEmitter<'_, '_> {
             OpCode::New => self.start_new(inst.at, on),
             _ => self.run_in_place(inst.at, on),
         }
-        if self.b.current_block() == before {
-            let pc = self.step(inst.at);
-            self.arrive(pc, inst.at + 1, on);
-        } else {
+        if self.b.current_block() != before {
             // What the op mostly does is done in place.
             self.is_seldom();
-            self.step_behind(inst.at);
-            self.b.ins().jump(on, &[]);
+        } else if !self.what.form.blocks[self.current.0 as usize].cold {
+            let pc = self.step(inst.at);
+            self.arrive(pc, inst.at + 1, on);
+            self.b.switch_to_block(on);
+            return self.result(inst);
         }
+        self.step_behind(inst.at);
+        self.b.ins().jump(on, &[]);
         self.b.switch_to_block(on);
         self.result(inst);
     }
@@ -166,17 +178,9 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().brif(pending, exit, &[], on, &[]);
             return self.b.switch_to_block(on);
         }
-        let (due, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(due);
+        let due = self.way_out(WayOut::Pending { state, behind: inst.at });
+        let on = self.b.create_block();
         self.b.ins().brif(pending, due, &[], on, &[]);
-        self.b.switch_to_block(due);
-        self.write_state(state);
-        let pc = self.address((self.what.resume)(inst.at).pc);
-        let next = self.address((self.what.resume)(self.what.form.states[state.0 as usize].op).pc);
-        let fp = self.fp;
-        let settle = self.address(self.what.engine.settle);
-        let exit = self.call(settle, &[fp, vm, pc, next], 2);
-        self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
         self.b.switch_to_block(on);
     }
 
@@ -196,8 +200,11 @@ impl FunctionEmitter<'_, '_> {
             Some((_, on)) => (on, wanted(op)),
             None => self.begin_call(op),
         };
-        self.try_frameless(inst, on, wanted);
-        self.stored.clear();
+        if self.try_frameless(inst, on, wanted) {
+            let engine = self.what.engine;
+            self.call_otherwise(inst.at, if op.code == OpCode::CallFn { engine.call_named } else { engine.call }, &[], wanted, on);
+            return self.behind_call(inst, on, wanted);
+        }
         // Where native code is entered, with its address, and the count of arguments and flags of its frame; for calls that may be of methods or closures
         // also with the object that is to be given up behind the call, or 0.
         let enter = self.b.create_block();
@@ -208,8 +215,13 @@ impl FunctionEmitter<'_, '_> {
             OpCode::Call | OpCode::CallForArg => {
                 self.check_native_stack(inst.at);
                 self.enter_closure(inst, enter, general);
-                if !self.enter_seen(inst, enter, general) {
-                    self.enter_window(op, enter, general);
+                match self.enter_seen(inst, enter, general) {
+                    Seen::Certain => {}
+                    Seen::Only => {
+                        self.is_seldom();
+                        self.call_otherwise(inst.at, self.what.engine.call, &[], wanted, on);
+                    }
+                    Seen::OfSeveral => self.enter_window(op, enter, general),
                 }
                 true
             }
@@ -227,23 +239,29 @@ impl FunctionEmitter<'_, '_> {
             if entered {
                 self.is_seldom();
             }
-            self.step_behind(inst.at);
-            self.give_result(wanted, on);
+            self.call_otherwise(inst.at, self.what.engine.call_by_handler, &[], wanted, on);
         }
+        self.behind_call(inst, on, wanted);
+    }
+
+    fn behind_call(&mut self, inst: &Inst, on: Block, wanted: Option<u32>) {
+        self.stored.clear();
         self.b.switch_to_block(on);
         let words = self.b.block_params(on).to_vec();
         self.keep_result(inst, wanted, &words);
     }
 
-    /// Makes a call without a frame if the function that the op names can be called so, and the arguments are what that takes.
-    fn try_frameless(&mut self, inst: &Inst, on: Block, wanted: Option<u32>) {
-        let Some(call) = self.call_without_frame(inst.at) else { return };
-        let Some(its) = call.callee.frameless.clone().filter(|its| call.fits(its)) else { return };
+    /// Makes a call without a frame if the function that the op names can be called so, and the arguments are what that takes. True: all that is certain, and
+    /// only space may be missing.
+    fn try_frameless(&mut self, inst: &Inst, on: Block, wanted: Option<u32>) -> bool {
+        let Some(call) = self.call_without_frame(inst.at) else { return false };
+        let Some(its) = call.callee.frameless.clone().filter(|its| call.fits(its)) else { return false };
+        let is_certain = call.start.is_none_or(|start| self.certain_function(start).is_some()) && self.passes_numbers(inst.at, &call, &its);
         let other = self.b.create_block();
         if let Some(start) = call.start {
             self.unless_started(start, &call.callee, other);
         }
-        let (payload, word, back) = self.call_frameless_in_window(inst, &call, &its, other);
+        let (payload, word) = self.call_frameless_in_window(inst, &call, &its, wanted, on, other);
         if let Some(slot) = wanted {
             let fp = self.fp;
             self.store(payload, fp, offset(slot));
@@ -251,10 +269,9 @@ impl FunctionEmitter<'_, '_> {
         }
         let results: Vec<BlockArg> = wanted.map_or(Vec::new(), |_| vec![payload.into(), word.into()]);
         self.b.ins().jump(on, &results);
-        self.b.switch_to_block(back);
-        self.give_result(wanted, on);
         self.b.switch_to_block(other);
         self.is_seldom();
+        is_certain
     }
 
     /// What a call has left in a slot is in registers too.
@@ -267,14 +284,38 @@ impl FunctionEmitter<'_, '_> {
 
     /// Has a function of the engine make the call of an op; leaves where that says so, else gives the two words of the result.
     fn call_site(&mut self, at: u32, function: usize, more: &[Ir]) -> Vec<Ir> {
-        let (site, function) = (self.address((self.what.call_site)(at)), self.address(function));
-        let args: Vec<Ir> = [site, self.fp, self.vm].iter().chain(more).copied().collect();
+        let site = *self.call_sites.entry(at).or_insert_with(|| (self.what.call_site)(at));
+        let site = self.address(site);
+        self.call_with(function, site, more)
+    }
+
+    /// The same with some record.
+    fn call_with(&mut self, function: usize, record: Ir, more: &[Ir]) -> Vec<Ir> {
+        let function = self.address(function);
+        let args: Vec<Ir> = [record, self.fp, self.vm].iter().chain(more).copied().collect();
         let words = self.call(function, &args, 2);
         let on = self.b.create_block();
         let left = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, words[1], 0);
         self.b.ins().brif(left, self.out, &[words[0].into(), words[1].into()], on, &[]);
         self.b.switch_to_block(on);
         words
+    }
+
+    /// The same where a call is not made as it mostly is, and goes on to a block.
+    fn call_otherwise(&mut self, at: u32, function: usize, more: &[Ir], wanted: Option<u32>, on: Block) {
+        let words = self.call_site(at, function, more);
+        self.go_on_with(words, wanted, on);
+    }
+
+    /// The same with some record.
+    pub fn call_otherwise_with(&mut self, record: Ir, function: usize, wanted: Option<u32>, on: Block) {
+        let words = self.call_with(function, record, &[]);
+        self.go_on_with(words, wanted, on);
+    }
+
+    fn go_on_with(&mut self, words: Vec<Ir>, wanted: Option<u32>, on: Block) {
+        let words: Vec<BlockArg> = wanted.map_or(Vec::new(), |_| words.into_iter().map(BlockArg::from).collect());
+        self.b.ins().jump(on, &words);
     }
 
     /// Where a call goes on, with the two words of its result if one is wanted, and the slot that wants it.
@@ -303,20 +344,8 @@ impl FunctionEmitter<'_, '_> {
         let no_result = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, exit[1], 0);
         self.b.ins().brif(no_result, left, &[], returned, &[]);
         self.b.switch_to_block(left);
-        if let Some(object) = object {
-            // The frame, if there still is one, has an object of its own.
-            let function = self.address(self.what.engine.drop_object);
-            self.call(function, &[object, vm], 1);
-        }
-        let behind = self.address(self.what.engine.returned);
-        let reached = self.call(behind, &[fp, vm, exit[0], exit[1]], 2);
-        self.unless_behind(&reached);
-        if object.is_some() {
-            let byte = self.load(types::I64, vm, offsets.pending);
-            let pending = self.load(types::I8, byte, 0);
-            self.settle_if(pending, inst.at);
-        }
-        self.give_result(wanted, on);
+        let kept = object.unwrap_or_else(|| self.address(0));
+        self.call_otherwise(inst.at, self.what.engine.call_left, &[kept, exit[0], exit[1]], wanted, on);
         self.b.switch_to_block(returned);
         self.store(fp, vm, offsets.fp);
         if let Some(slot) = wanted {
@@ -339,26 +368,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().jump(on, &results);
         self.b.switch_to_block(last);
         self.b.set_cold_block(last);
-        let function = self.address(self.what.engine.drop_object);
-        let pending = self.call(function, &[object, vm], 1)[0];
-        self.settle_if(pending, inst.at);
-        self.give_result(wanted, on);
-    }
-
-    /// Something is pending behind a call op if this is not zero: the engine sees to it.
-    fn settle_if(&mut self, pending: Ir, at: u32) {
-        let (fp, vm) = (self.fp, self.vm);
-        let [due, on] = [0; 2].map(|_| self.b.create_block());
-        self.b.ins().brif(pending, due, &[], on, &[]);
-        self.b.switch_to_block(due);
-        self.b.set_cold_block(due);
-        let step = (self.what.step)(at);
-        let [pc, why, handler] = [step.pc, self.what.engine.pending_behind, step.handler].map(|word| self.address(word));
-        let settle = self.address(self.what.engine.settle_behind);
-        let exit = self.call(settle, &[fp, vm, pc, why, handler], 2);
-        self.unless_behind(&exit);
-        self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(on);
+        self.call_otherwise(inst.at, self.what.engine.drop_kept, &[object], wanted, on);
     }
 
     /// The call that an op makes may be one of a method, or of a closure.
@@ -424,18 +434,18 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Enters the function that was called last where the call was started, if it is that one again. What the caller holds meanwhile is lent to it.
-    /// Where it is certain which function that is, nothing is left to be done.
-    fn enter_seen(&mut self, inst: &Inst, enter: Block, general: Block) -> bool {
+    fn enter_seen(&mut self, inst: &Inst, enter: Block, general: Block) -> Seen {
         let (op, offsets) = (&self.what.function.code[inst.at as usize], self.what.offsets);
-        let Some(started) = self.start_of(inst.at, op.a) else { return false };
-        let Some(callee) = (self.what.started)(started).filter(|callee| callee.takes(op.b)) else { return false };
+        let Some(started) = self.start_of(inst.at, op.a) else { return Seen::OfSeveral };
+        let Some(callee) = (self.what.started)(started).filter(|callee| callee.takes(op.b)) else { return Seen::OfSeveral };
         let its = self.what.function.code[started as usize].code;
         if matches!(its, OpCode::InitMethod | OpCode::New) && !callee.has_this {
-            return false;
+            return Seen::OfSeveral;
         }
         let of_start = if its == OpCode::New { offsets.constructor } else { 0 };
         let window = self.window(op);
         let certain = self.certain_function(started).is_some();
+        let seen = if (self.what.has_started_one)(started) { Seen::Only } else { Seen::OfSeveral };
         let other = self.b.create_block();
         if !certain {
             self.unless_of(window, &callee, of_start, other);
@@ -445,10 +455,11 @@ impl FunctionEmitter<'_, '_> {
         let bare = self.header_word(op, op.b, flags | offsets.bare);
         if !callee.has_this {
             self.enter(enter, native, bare, None);
-            if !certain {
-                self.b.switch_to_block(other);
+            if certain {
+                return Seen::Certain;
             }
-            return certain;
+            self.b.switch_to_block(other);
+            return seen;
         }
         let owns = self.b.create_block();
         let this = self.load(types::I64, window, offsets.this);
@@ -471,7 +482,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(owns);
         self.enter(enter, native, bare, Some(this));
         self.b.switch_to_block(other);
-        false
+        seen
     }
 
     /// Goes to a block unless a window was started for a function, and with these flags alone.
@@ -645,9 +656,7 @@ impl FunctionEmitter<'_, '_> {
         let prepared = self.call(function, &[window, source, consumed, vm], 2);
         self.b.ins().brif(prepared[0], enter, &[], handler, &[]);
         self.b.switch_to_block(enter);
-        let words = self.call_site(behind.at, self.what.engine.call_prepared, &prepared);
-        let words: Vec<BlockArg> = wanted.map_or(Vec::new(), |_| words.into_iter().map(BlockArg::from).collect());
-        self.b.ins().jump(on, &words);
+        self.call_otherwise(behind.at, self.what.engine.call_prepared, &prepared, wanted, on);
         self.b.switch_to_block(handler);
         // This handler stands for all three ops, or does only the first.
         let (pc, handler) = (self.address((self.what.step)(inst.at).pc), self.address((self.what.resume)(inst.at).handler));
@@ -677,14 +686,8 @@ impl FunctionEmitter<'_, '_> {
         let limit = self.load(types::I64, self.vm, self.what.offsets.native_limit);
         let here = self.b.ins().get_stack_pointer(types::I64);
         let exhausted = self.b.ins().icmp(IntCC::UnsignedLessThan, here, limit);
-        let (leave, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(leave);
-        self.b.ins().brif(exhausted, leave, &[], on, &[]);
-        self.b.switch_to_block(leave);
-        let resume = (self.what.resume)(at);
-        let (pc, handler) = (self.address(resume.pc), self.left(resume.handler));
-        self.b.ins().jump(self.leave, &[pc.into(), handler.into()]);
-        self.b.switch_to_block(on);
+        let leave = self.way_out(WayOut::At { op: at, is_guess: false });
+        self.unless(exhausted, leave);
     }
 }
 

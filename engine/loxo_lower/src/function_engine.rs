@@ -2,12 +2,12 @@
 
 /// Addresses of functions that compiled code calls: see `loxo_tiering::calls`.
 pub struct EngineCalls {
-    pub settle: usize,
+    pub side_exit: usize,
     pub drop_slot: usize,
     pub leave: usize,
     pub give_back: usize,
+    pub leave_or_give_back: usize,
     pub run_step: usize,
-    pub own_this: usize,
     pub prepare: usize,
     pub call: usize,
     pub call_named: usize,
@@ -35,12 +35,14 @@ pub struct EngineCalls {
     pub is_subclass: usize,
     pub call_builtin: usize,
     pub drop_words: usize,
-    pub drop_object: usize,
     pub settle_behind: usize,
     pub go_on: usize,
-    pub returned: usize,
-    /// Why, where something is pending: its last argument.
-    pub pending_behind: usize,
+    pub call_left: usize,
+    pub call_by_handler: usize,
+    pub drop_kept: usize,
+    pub frameless_left: usize,
+    pub bridge_left: usize,
+    pub leave_bridge: usize,
     pub same_string: usize,
     pub case_of: usize,
     pub identical: usize,

@@ -8,12 +8,14 @@
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, Op, OpCode};
-use loxo_form::{Graph, Inst, Interface, Kind, StateId, Tags, Type, ValueId};
+use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, OpCode};
+use loxo_form::{End, Graph, Inst, Interface, Kind, StateId, Tags, ValueId};
 use loxo_value::Tag;
 
 use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, class_of, offset, word_of};
+use crate::function_exits::LeftCall;
 use crate::function_interface::{Frameless, register_of, signature_of};
+use crate::side_exits::SideExit;
 
 /// What code gives back that leaves, in place of a result: an int, a bool or nothing. As a float it is not a number.
 const LEFT_INT: i64 = -0x7fed_cba9;
@@ -155,50 +157,13 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().return_(&[result]);
     }
 
-    /// Leaves: the interpreter goes on somewhere.
-    pub fn return_left(&mut self, pc: Ir, word: Ir, result: Type) {
-        let fp = self.fp;
-        self.store(pc, fp, self.what.offsets.pc);
-        self.store(word, fp, self.what.offsets.closure);
-        self.return_nothing(result.tags);
-    }
-
-    fn return_nothing(&mut self, result: Tags) {
+    /// Gives back that it has left.
+    pub fn return_nothing(&mut self, result: Tags) {
         let nothing = match register_of(result) {
             types::F64 => self.b.ins().f64const(f64::NAN),
             _ => self.b.ins().iconst(types::I64, if result.within(Tags::INT) { LEFT_INT } else { LEFT_BOOL }),
         };
         self.b.ins().return_(&[nothing]);
-    }
-
-    /// Writes what the slots of a function without a frame hold, so that the interpreter can go on there.
-    pub fn write_frame(&mut self, state: StateId) {
-        let what = self.what;
-        let state = &what.form.states[state.0 as usize];
-        let (fp, undef) = (self.fp, self.word(Tag::Undef));
-        for local in 0..what.function.locals.len() as u32 {
-            if !state.slots.iter().any(|(slot, _)| *slot == local) {
-                self.store(undef, fp, offset(local) + WORD);
-            }
-        }
-        for &(slot, value) in &state.slots {
-            self.put(value, fp, offset(slot));
-        }
-    }
-
-    /// The frame is the one that the machine stands in. Ops in front of the one where the interpreter goes on are run in it.
-    pub fn stand_in_frame(&mut self, before: &[u32]) {
-        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
-        self.store(fp, vm, offsets.fp);
-        if !before.is_empty() {
-            let func = self.address(self.what.func);
-            self.open_window(func, fp);
-            let none = self.address(0);
-            self.store(none, fp, offsets.nargs);
-        }
-        for &op in before {
-            self.step(op);
-        }
     }
 
     /// Calls a function without a frame from one that has none.
@@ -210,21 +175,16 @@ impl FunctionEmitter<'_, '_> {
         };
         let no_space = self.lacks_space(inst);
         let args: Vec<Ir> = inst.args.iter().map(|value| self.in_register(*value)).collect();
-        let (result, left, on) = self.enter_frameless(&its, &op, &args);
+        let window = self.window(&op);
+        let (result, left, on) = self.enter_frameless(&its, window, &args);
 
         self.b.switch_to_block(left);
-        self.write_frame(state);
-        self.write_windows(state);
-        let pc = self.address((self.what.resume)(inst.at).pc);
-        let fp = self.fp;
-        self.store(pc, fp, self.what.offsets.pc);
-        self.write_header(&call, &op, 0);
-        if its.code != 0 {
-            self.count_if_made_anew(&call.callee, inst.at);
-        }
-        if let Some(result) = self.what.form.frameless {
-            self.return_nothing(result.tags);
-        }
+        self.write_bare(self.what.form.states[state.0 as usize].slots.iter().copied());
+        let (window, fp) = (self.window(&op), self.fp);
+        self.store(fp, window, self.what.offsets.prev);
+        let made = (its.code != 0).then_some([call.callee.native, call.callee.made]);
+        let record = self.left_call(inst.at, &call, 0, Some(self.exit_with(state)), made);
+        self.b.ins().jump(self.passed, &[record.into()]);
 
         if let Some(no_space) = no_space {
             self.b.switch_to_block(no_space);
@@ -241,17 +201,12 @@ impl FunctionEmitter<'_, '_> {
         }
     }
 
-    /// Starts the calls that were not made when another one is left. The machine stands in the frame that it was left in.
-    fn write_windows(&mut self, state: StateId) {
-        let what = self.what;
-        let before = &what.form.states[state.0 as usize].before;
-        if before.is_empty() {
-            return;
-        }
-        let innermost = self.load(types::I64, self.vm, what.offsets.fp);
-        self.stand_in_frame(before);
-        let vm = self.vm;
-        self.store(innermost, vm, what.offsets.fp);
+    /// Address of the record of a call whose callee has left.
+    fn left_call(&mut self, op: u32, call: &FramelessCall, flags: u32, caller: Option<SideExit>, made: Option<[usize; 2]>) -> Ir {
+        let frame = self.what.function.code[op as usize].a + FRAME_HEADER_SLOTS;
+        let result = self.what.function.code[op as usize].x;
+        let left = LeftCall { op, func: call.callee.func, count: call.count, flags, frame, result, caller, made };
+        self.address((self.what.left_call)(&left))
     }
 
     /// Looks whether both stacks have space for what a function without a frame calls, and gives the block for where they have not. Calls behind such a
@@ -281,26 +236,44 @@ impl FunctionEmitter<'_, '_> {
 
     /// There is no space for a call: the interpreter makes it.
     fn leave_for_space(&mut self, inst: &Inst, state: StateId, call: &FramelessCall) {
-        let op = self.what.function.code[inst.at as usize];
-        self.write_frame(state);
-        for (index, value) in inst.args.iter().take(call.count as usize).enumerate() {
-            let fp = self.fp;
-            self.put(*value, fp, offset(op.a + FRAME_HEADER_SLOTS + index as u32));
-        }
-        let before = &self.what.form.states[state.0 as usize].before;
-        let all: Vec<u32> = before.iter().copied().chain(call.start).collect();
-        self.stand_in_frame(&all);
-        let resume = (self.what.resume)(inst.at);
-        let entered = self.what.form.entries.iter().any(|entry| entry.op == inst.at);
-        let (pc, handler) = (self.address(resume.pc), self.left(if entered { resume.handler } else { 0 }));
-        if let Some(result) = self.what.form.frameless {
-            self.return_left(pc, handler, result);
-        }
+        let what = self.what;
+        let op = what.function.code[inst.at as usize];
+        let slots = &what.form.states[state.0 as usize].slots;
+        let args = inst.args.iter().take(call.count as usize).zip(op.a + FRAME_HEADER_SLOTS..).map(|(value, slot)| (slot, *value));
+        let all = slots.iter().copied().chain(args);
+        self.write_bare(all.clone());
+        let mut exit = self.exit_with(state);
+        exit.slots = self.tags_left(all);
+        exit.before.extend(call.start);
+        (exit.op, exit.is_entry) = (inst.at, self.is_entry(inst.at));
+        let record = self.address((what.side_exits)(&[exit])[0]);
+        self.b.ins().jump(self.leave, &[record.into()]);
+    }
+
+    /// All arguments of a call in its window are numbers of the types that are expected.
+    pub fn passes_numbers(&self, at: u32, call: &FramelessCall, its: &Frameless) -> bool {
+        let first = self.what.function.code[at as usize].a + FRAME_HEADER_SLOTS;
+        let passed = its.interface.params.iter().take(call.count as usize).zip(first..);
+        passed.into_iter().all(|(tags, slot)| self.stored_number(slot, *tags).is_some())
+    }
+
+    /// The number that was stored to a slot, if its type is known to be one of these.
+    fn stored_number(&self, slot: u32, tags: Tags) -> Option<ValueId> {
+        let stored = self.stored.iter().rev().find(|(known, _)| *known == slot).map(|(_, value)| *value);
+        stored.filter(|value| self.type_of(*value).unboxed() && self.type_of(*value).tags.within(tags))
     }
 
     /// Calls a function without a frame from one that has one, if the arguments in the window are what it takes; gives the two words of the result. Goes
-    /// to a block if they are not.
-    pub fn call_frameless_in_window(&mut self, inst: &Inst, call: &FramelessCall, its: &Frameless, other: Block) -> (Ir, Ir, Block) {
+    /// to a block if they are not. Where the callee leaves, the result comes in the frame, and the code goes on at `on`.
+    pub fn call_frameless_in_window(
+        &mut self,
+        inst: &Inst,
+        call: &FramelessCall,
+        its: &Frameless,
+        wanted: Option<u32>,
+        on: Block,
+        other: Block,
+    ) -> (Ir, Ir) {
         let op = self.what.function.code[inst.at as usize];
         let (fp, vm) = (self.fp, self.vm);
         self.check_stacks(op.a + call.callee.frame_slots, other);
@@ -313,30 +286,60 @@ impl FunctionEmitter<'_, '_> {
         }
         let (offsets, nowhere) = (self.what.offsets, self.address(0));
         self.store(nowhere, vm, offsets.fp);
-        let (result, left, on) = self.enter_frameless(its, &op, &args);
-        let back = self.b.create_block();
+        let window = self.window(&op);
+        let (result, left, returned) = self.enter_frameless(its, window, &args);
         self.b.switch_to_block(left);
-        let innermost = self.load(types::I64, vm, offsets.fp);
-        let [next, word] = [offsets.pc, offsets.closure].map(|at| self.load(types::I64, innermost, at));
         let flags = self.what.offsets.called_natively | if op.x == loxo_bytecode::NONE { self.what.offsets.unwanted } else { 0 };
-        self.write_header(call, &op, flags);
-        let pc = self.address((self.what.step)(inst.at).pc);
-        self.store(pc, fp, self.what.offsets.pc);
-        let behind = self.address(self.what.engine.returned);
-        let reached = self.call(behind, &[fp, vm, next, word], 2);
-        self.unless_behind(&reached);
-        self.b.ins().jump(back, &[]);
+        let record = self.left_call(inst.at, call, flags, None, None);
+        self.call_otherwise_with(record, self.what.engine.frameless_left, wanted, on);
+        self.b.switch_to_block(returned);
+        self.store(fp, vm, offsets.fp);
+        self.words_of(its.interface.result, result)
+    }
+
+    /// Code of a frame that does nothing but call the function's code that needs none.
+    pub fn write_bridge(&mut self, its: &Frameless) {
+        let (fp, vm, offsets, form) = (self.fp, self.vm, self.what.offsets, self.what.form);
+        let other = self.b.create_block();
+        self.b.set_cold_block(other);
+        let params = its.interface.params.iter().zip(0..);
+        let args: Vec<Ir> = params.map(|(tags, slot)| self.argument(slot, *tags, other)).collect();
+        let nowhere = self.address(0);
+        self.store(nowhere, vm, offsets.fp);
+        let (result, left, on) = self.enter_frameless(its, fp, &args);
+
+        self.b.switch_to_block(left);
+        let function = self.address(self.what.engine.bridge_left);
+        let exit = self.call(function, &[fp, vm], 2);
+        self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
+
         self.b.switch_to_block(on);
         self.store(fp, vm, offsets.fp);
         let (payload, word) = self.words_of(its.interface.result, result);
-        (payload, word, back)
+        let [registers, header] = [0; 2].map(|_| self.b.create_block());
+        self.unless_called_natively(registers, header);
+        self.b.switch_to_block(registers);
+        self.b.ins().return_(&[payload, word]);
+        self.b.switch_to_block(header);
+        self.b.set_cold_block(header);
+        let returns = form.blocks.iter().find(|block| matches!(block.end, End::Return(..)));
+        let at = returns.and_then(|block| block.insts.last()).map_or(0, |inst| inst.at);
+        let pc = self.address((self.what.resume)(at).pc);
+        let function = self.address(self.what.engine.leave_bridge);
+        let exit = self.call(function, &[fp, vm, payload, word, pc], 2);
+        self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
+
+        self.b.switch_to_block(other);
+        let start = form.entries[0].op;
+        let exit = SideExit { op: start, is_entry: true, is_guess: true, undefined: self.own_locals().collect(), ..SideExit::default() };
+        let record = self.address((self.what.side_exits)(&[exit])[0]);
+        self.b.ins().jump(self.leave, &[record.into()]);
     }
 
     /// An argument in a window, as it is passed; goes to a block if it is something else.
     fn argument(&mut self, slot: u32, tags: Tags, other: Block) -> Ir {
         let fp = self.fp;
-        let stored = self.stored.iter().rev().find(|(known, _)| *known == slot).map(|(_, value)| *value);
-        if let Some(value) = stored.filter(|value| self.type_of(*value).unboxed() && self.type_of(*value).tags.within(tags)) {
+        if let Some(value) = self.stored_number(slot, tags) {
             return self.in_register(value);
         }
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(slot) + WORD);
@@ -383,8 +386,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// The call itself; gives what comes back, and the blocks for where the callee has left, and where it has returned.
-    fn enter_frameless(&mut self, its: &Frameless, op: &Op, args: &[Ir]) -> (Ir, Block, Block) {
-        let window = self.window(op);
+    fn enter_frameless(&mut self, its: &Frameless, window: Ir, args: &[Ir]) -> (Ir, Block, Block) {
         // Code with a frame keeps it in a register that outlasts other calls.
         let vm = if self.what.form.frameless.is_some() { self.vm } else { self.b.ins().iadd_imm_s(self.vm, 0) };
         let all: Vec<Ir> = [window, vm].iter().chain(args).copied().collect();
@@ -407,32 +409,5 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(back);
         self.b.ins().jump(on, &[]);
         (result, left, on)
-    }
-
-    /// Writes the header of a callee that has left.
-    fn write_header(&mut self, call: &FramelessCall, op: &Op, flags: u32) {
-        let window = self.window(op);
-        let func = self.address(call.callee.func);
-        // No class: a static method is called on its own.
-        self.open_window(func, window);
-        let header = self.b.ins().iconst(types::I64, i64::from(call.count) | i64::from(flags) << 32);
-        // The flags follow.
-        self.store(header, window, self.what.offsets.nargs);
-        let fp = self.fp;
-        self.store(fp, window, self.what.offsets.prev);
-    }
-
-    /// A callee that was left too often is compiled anew, with a frame: then this code should be, too.
-    fn count_if_made_anew(&mut self, callee: &Callee, at: u32) {
-        let word = self.address(callee.native);
-        let now = self.load(types::I64, word, 0);
-        let [anew, on] = [0; 2].map(|_| self.b.create_block());
-        let made = self.address(callee.made);
-        let same = self.b.ins().icmp(IntCC::Equal, now, made);
-        self.b.ins().brif(same, on, &[], anew, &[]);
-        self.b.switch_to_block(anew);
-        self.count_failure(at);
-        self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(on);
     }
 }

@@ -75,7 +75,6 @@ impl<'a> FunctionEmitter<'a, '_> {
     fn finish(&mut self, value: Returned, owned: &[Owned]) {
         let (fp, vm) = (self.fp, self.vm);
         let slow = self.b.create_block();
-        self.b.set_cold_block(slow);
         let undone = self.give_up_owned(value, owned, slow);
         let (header, registers) = (self.b.create_block(), self.b.create_block());
         self.unless_in_registers(value, registers, header);
@@ -84,10 +83,18 @@ impl<'a> FunctionEmitter<'a, '_> {
         self.b.ins().return_(&[payload, word]);
         self.b.switch_to_block(header);
         let (payload, word) = self.result_words(value);
+        if owned.is_empty() && !self.may_be_counted(value) {
+            self.b.set_cold_block(header);
+            let (pc, function) = (self.return_pc(value), self.address(self.what.engine.leave_or_give_back));
+            let exit = self.call(function, &[fp, vm, payload, word, pc], 2);
+            self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
+            return;
+        }
         let leave = self.address(self.what.engine.leave);
         let exit = self.call(leave, &[fp, vm, payload, word], 2);
         self.b.ins().brif(exit[1], self.out, &[exit[0].into(), exit[1].into()], undone, &[]);
         self.b.switch_to_block(slow);
+        self.b.set_cold_block(slow);
         let (payload, word) = self.result_words(value);
         self.clear_moved(value, owned);
         let pc = self.return_pc(value);
@@ -96,20 +103,26 @@ impl<'a> FunctionEmitter<'a, '_> {
         self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
     }
 
+    /// Goes to a block if the caller takes a number out of registers and the header owns nothing, else to another one.
+    pub fn unless_called_natively(&mut self, registers: Block, header: Block) {
+        let offsets = self.what.offsets;
+        let flags = self.load(types::I32, self.fp, offsets.flags);
+        let its = self.b.ins().band_imm_u(flags, i64::from(!(offsets.constructor | offsets.unwanted)));
+        let is_plain = self.b.ins().icmp_imm_u(IntCC::Equal, its, i64::from(offsets.called_natively | offsets.bare));
+        self.b.ins().brif(is_plain, registers, &[], header, &[]);
+    }
+
     /// Goes to a block if the caller takes the result out of registers and the header owns nothing, else to another one. A result that nobody wants is
     /// given up, if that takes no more than a lower count.
     fn unless_in_registers(&mut self, result: Returned, registers: Block, header: Block) {
+        if !self.may_be_counted(result) {
+            return self.unless_called_natively(registers, header);
+        }
         let offsets = self.what.offsets;
         let plain = i64::from(offsets.called_natively | offsets.bare);
         let flags = self.load(types::I32, self.fp, offsets.flags);
-        let may_be_counted = self.may_be_counted(result);
-        let ignored = offsets.constructor | if may_be_counted { 0 } else { offsets.unwanted };
-        let its = self.b.ins().band_imm_u(flags, i64::from(!ignored));
+        let its = self.b.ins().band_imm_u(flags, i64::from(!offsets.constructor));
         let is_plain = self.b.ins().icmp_imm_u(IntCC::Equal, its, plain);
-        if !may_be_counted {
-            self.b.ins().brif(is_plain, registers, &[], header, &[]);
-            return;
-        }
         let (other, unwanted) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(is_plain, registers, &[], other, &[]);
         self.b.switch_to_block(other);

@@ -6,6 +6,7 @@ use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, FnFlags, Op, OpCode, THIS,
 use loxo_value::{COLLECTABLE, REFCOUNTED, Tag};
 
 use crate::function::{Callee, FunctionEmitter, WORD, Ways, offset, word_of};
+use crate::function_exits::WayOut;
 
 impl FunctionEmitter<'_, '_> {
     /// Starts a call of the method that was called last here, if the object is of the class that had it.
@@ -162,8 +163,7 @@ impl FunctionEmitter<'_, '_> {
     pub fn start_certain(&mut self, at: u32, callee: &Callee) {
         let Some(entry) = (self.what.named_function)(at) else { return };
         let offsets = self.what.offsets;
-        let other = self.b.create_block();
-        self.b.set_cold_block(other);
+        let other = self.way_out(WayOut::At { op: at, is_guess: true });
         let found = self.named(self.what.functions_table, entry, other);
         let func = self.address(callee.func);
         let differs = self.b.ins().icmp(IntCC::NotEqual, found, func);
@@ -175,17 +175,7 @@ impl FunctionEmitter<'_, '_> {
         self.store(none, window, offsets.nargs);
         let on = self.b.create_block();
         self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(other);
-        self.leave_for(at);
         self.b.switch_to_block(on);
-    }
-
-    /// Leaves at an op that the frame stands at, since what the code was made for is not so.
-    fn leave_for(&mut self, at: u32) {
-        self.count_failure(at);
-        let resume = (self.what.resume)(at);
-        let (pc, handler) = (self.address(resume.pc), self.left(resume.handler));
-        self.b.ins().jump(self.leave, &[pc.into(), handler.into()]);
     }
 
     /// Passes a variable to a function that is known to have parameters by reference.

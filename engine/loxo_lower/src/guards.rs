@@ -2,10 +2,10 @@
 
 use std::mem::offset_of;
 
-use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
+use cranelift_codegen::ir::{self, InstBuilder, Value as Ir, types};
 use loxo_value::{RcHeader, RefHeader, Tag};
 
-use crate::emit::{Class, Emitter, FLAGS};
+use crate::emit::{Class, Emitter};
 use crate::state::{Known, Range, Ty};
 
 impl Emitter<'_, '_, '_> {
@@ -95,12 +95,5 @@ impl Emitter<'_, '_, '_> {
                 header
             }
         }
-    }
-
-    /// The frame must hold nothing counted.
-    pub fn guard_plain(&mut self, slot: u32) {
-        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, Self::offset(slot) + FLAGS);
-        let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
-        self.leave_if_other(counted);
     }
 }

@@ -42,6 +42,7 @@ mod function_classes;
 mod function_closures;
 mod function_elements;
 mod function_engine;
+mod function_exits;
 mod function_frameless;
 mod function_identity;
 mod function_inlining;
@@ -62,6 +63,7 @@ mod op_slots;
 mod peeling;
 mod plan;
 mod seen;
+mod side_exits;
 mod state;
 
 use cranelift_codegen::ir;
@@ -74,8 +76,10 @@ pub use intrinsics::{CalledBuiltin, CalledIntrinsic};
 
 pub use function::{Callee, FunctionRequest, Inlinable, lower_function, named_address};
 pub use function_engine::{EngineCalls, Offsets};
+pub use function_exits::LeftCall;
 pub use function_interface::Frameless;
 pub use in_place::is_done_in_place;
+pub use side_exits::SideExit;
 
 /// A loop, and what is seen of it at the moment.
 pub struct LoopSnapshot<'a> {
@@ -94,8 +98,6 @@ pub struct LoopSnapshot<'a> {
     pub this: Option<&'a Value>,
     /// Tag of each slot of the frame. Those of temporaries are what the last iteration left there.
     pub tags: &'a [u8],
-    /// Address of a 32-bit number that counts how often a type was not what a guard expects.
-    pub guard_failures: usize,
     /// How the interpreter runs an op.
     pub resume: &'a dyn Fn(u32) -> Resume,
     /// Address of a constant of the function.
@@ -109,6 +111,8 @@ pub struct LoopSnapshot<'a> {
     /// Comes back behind each op that is left to the interpreter, whether it pays or not (for tests).
     pub eager: bool,
     pub engine: LoopCalls,
+    /// Addresses of records of side exits, which live as long as the code.
+    pub side_exits: &'a dyn Fn(&[SideExit]) -> Vec<usize>,
     pub places: LoopPlaces,
     /// What an op calls, if that can be computed in place.
     pub intrinsic: &'a dyn Fn(u32) -> Option<CalledIntrinsic>,
@@ -134,6 +138,8 @@ pub struct LoopCalls {
     pub assign: usize,
     /// A handler for an op that was done but for what became due by it.
     pub settle: usize,
+    /// Stands for a handler, and takes the record of a side exit for an instruction.
+    pub side_exit: usize,
 }
 
 /// Where a property is in objects of a class.

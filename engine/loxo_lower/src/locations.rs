@@ -5,7 +5,7 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::THIS;
-use loxo_value::{ArrayHeader, FLAG_HASH, ObjHeader, Tag};
+use loxo_value::{ArrayHeader, FLAG_HASH, ObjHeader, Tag, Value};
 
 use crate::action::{Action, Change, Hop, Location, Operand, Step, When};
 use crate::arithmetic::Arithmetic;
@@ -57,7 +57,7 @@ impl Emitter<'_, '_, '_> {
                     Some(class) => _ = self.object_at(at, *class),
                     None => _ = self.array_at(at),
                 }
-                let address = self.b.ins().iadd_imm_s(at.0, i64::from(at.1));
+                let address = if at.1 == 0 { at.0 } else { self.b.ins().iadd_imm_s(at.0, i64::from(at.1)) };
                 one(*dst, Ty::Element, address)
             }
             Action::Change { location, change: Change::Set(src), .. } if matches!(location.hops.last(), Some(Hop::Key(_))) => {
@@ -105,9 +105,13 @@ impl Emitter<'_, '_, '_> {
 
     /// Leaves if the array is a hash.
     pub fn guard_packed(&mut self, header: Ir) {
-        let flags = self.load(types::I32, header, offset_of!(ArrayHeader, flags) as i32);
-        let hash = self.b.ins().band_imm_u(flags, i64::from(FLAG_HASH));
+        let hash = self.is_hash(header);
         self.leave_if_other(hash);
+    }
+
+    pub fn is_hash(&mut self, header: Ir) -> Ir {
+        let flags = self.load(types::I32, header, offset_of!(ArrayHeader, flags) as i32);
+        self.b.ins().band_imm_u(flags, i64::from(FLAG_HASH))
     }
 
     /// How many slots of an array are in use.
@@ -254,7 +258,7 @@ impl Emitter<'_, '_, '_> {
         let others = self.b.ins().icmp_imm_u(IntCC::NotEqual, owners, 1);
         let arguments: Vec<BlockArg> = [header, used, data].iter().chain(&known).map(|value| BlockArg::from(*value)).collect();
         self.b.ins().brif(others, shared, &[], on, &arguments);
-        self.b.switch_to_block(shared);
+        self.enter(shared);
         let place = self.b.ins().iadd_imm_s(self.fp, i64::from(Self::offset(base)));
         let own = self.call(self.what.engine.own_array, &[place]);
         let refused = self.b.ins().icmp_imm_u(IntCC::Equal, own, 0);
@@ -265,7 +269,7 @@ impl Emitter<'_, '_, '_> {
         let moved: Vec<Ir> = known.iter().map(|address| self.b.ins().iadd(*address, by)).collect();
         let arguments: Vec<BlockArg> = [own, its_used, its_data].iter().chain(&moved).map(|value| BlockArg::from(*value)).collect();
         self.b.ins().jump(on, &arguments);
-        self.b.switch_to_block(on);
+        self.enter(on);
         let mut parameter = || self.b.append_block_param(on, types::I64);
         let (own, used, data) = (parameter(), parameter(), parameter());
         let known: Vec<Ir> = known.iter().map(|_| parameter()).collect();
@@ -293,9 +297,9 @@ impl Emitter<'_, '_, '_> {
         let (due, on) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(due);
         self.b.ins().brif(pending, due, &[], on, &[]);
-        self.b.switch_to_block(due);
+        self.enter(due);
         self.leave_to_settle();
-        self.b.switch_to_block(on);
+        self.enter(on);
     }
 
     /// The array that an element is put into, which nobody else owns.
@@ -323,21 +327,30 @@ impl Emitter<'_, '_, '_> {
             true => self.extent_of(base, header),
             false => (self.used(header), self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32)),
         };
+        if !self.may_append(location, key) {
+            self.leave_unless_inside(index, used);
+            let at = self.slot_at(data, index);
+            self.guard_settable((at, 0));
+            self.put(ty, value, at, 0);
+            self.seen.overwritten(ty);
+            self.seen.found(base, key, at, ty);
+            return;
+        }
         let (inside, behind, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let there = self.b.ins().icmp(IntCC::UnsignedLessThan, index, used);
         self.b.ins().brif(there, inside, &[], behind, &[]);
         self.b.set_cold_block(behind);
-        self.b.switch_to_block(inside);
+        self.enter(inside);
         let at = self.slot_at(data, index);
         self.guard_settable((at, 0));
         self.put(ty, value, at, 0);
         self.b.ins().jump(done, &[at.into(), used.into()]);
-        self.b.switch_to_block(behind);
+        self.enter(behind);
         let elsewhere = self.b.ins().icmp(IntCC::NotEqual, index, used);
         self.leave_if(elsewhere);
         let (at, more) = self.append(header, (used, data), ty, value);
         self.b.ins().jump(done, &[at.into(), more.into()]);
-        self.b.switch_to_block(done);
+        self.enter(done);
         let [at, used] = [0; 2].map(|_| self.b.append_block_param(done, types::I64));
         if is_base {
             self.define_extent(base, (used, data));
@@ -346,6 +359,18 @@ impl Emitter<'_, '_, '_> {
         if location.key().is_some() {
             self.seen.found(base, key, at, ty);
         }
+    }
+
+    /// An element that is put at a key may be a new one behind the last: not if it would be none right now, and nothing was guessed wrong so far.
+    pub fn may_append(&self, location: &Location, key: Operand) -> bool {
+        let held = |slot: u32| self.what.locals.get(slot as usize).map(Value::deref);
+        let index = match key {
+            Operand::Int(index) => Some(index),
+            Operand::Slot(slot, _) => held(slot).and_then(Value::as_int),
+            _ => None,
+        };
+        let array = held(location.base).filter(|_| location.key().is_some()).and_then(Value::as_array);
+        self.what.again || index.zip(array).is_none_or(|(index, array)| index == array.len() as i64)
     }
 
     /// Leaves if nothing is there (then an array gets longer, an object may be asked), or what is there would have to be released or

@@ -3,7 +3,7 @@
 //!
 //! A file holds several programs, separated by lines of dashes. A program is one function; the comment in front of it says what the function's
 //! variables hold when its loops are found to be hot: `// $n = 100, $a = [1, 2], $x = 1.5`. Addresses in the IR are made up: the instruction of
-//! op `n` is `0x1000 + n`, its handler `0x2000 + n`, constant `k` is at `0x3000 + k`, and guards that fail are counted at `0x4000`.
+//! op `n` is `0x1000 + n`, its handler `0x2000 + n`, constant `k` is at `0x3000 + k`, and the record of side exit `n` at `0x4000 + n`.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use cranelift_codegen::{ir, isa, settings};
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, OpCode, Unit, disasm};
 use loxo_compiler::{CompileOptions, NoBuiltins};
-use loxo_lower::{LoopCalls, LoopPlaces, LoopSnapshot, Resume, lower};
+use loxo_lower::{LoopCalls, LoopPlaces, LoopSnapshot, Resume, SideExit, lower};
 use loxo_value::{PhpArray, Tag, Value};
 
 fn compile(source: &str) -> Unit {
@@ -68,6 +68,17 @@ fn show(function: &Function, (first, last): (u32, u32), variables: &BTreeMap<Str
         exits.borrow_mut().insert(op);
         Resume { pc: 0x1000 + op as usize, handler: 0x2000 + op as usize }
     };
+    let records = RefCell::new(String::new());
+    let side_exits = |all: &[SideExit]| {
+        for (n, SideExit { op, is_entry, is_guess, slots, .. }) in all.iter().enumerate() {
+            let entry = if *is_entry { ", an entry" } else { "" };
+            let guess = if *is_guess { ", a wrong guess" } else { "" };
+            let slots: Vec<String> = slots.iter().map(|(slot, tag)| format!(", ${slot} {tag:?}")).collect();
+            let _ = writeln!(records.borrow_mut(), "exit {n}: op {op}{entry}{guess}{}", slots.concat());
+            exits.borrow_mut().insert(*op);
+        }
+        (0..all.len()).map(|n| 0x4000 + n).collect()
+    };
     let iterated = |slot: u32| {
         let start = function.code.iter().find(|op| op.code == OpCode::IterInit && op.a == slot)?;
         locals.get(start.b as usize)
@@ -81,14 +92,14 @@ fn show(function: &Function, (first, last): (u32, u32), variables: &BTreeMap<Str
         again: false,
         this: None,
         tags: &tags,
-        guard_failures: 0x4000,
         resume: &resume,
         constant: &|k| 0x3000 + k as usize,
         property: &|_, _| None,
         class: &|_| None,
         iterated: &iterated,
         eager: false,
-        engine: LoopCalls { own_array: 0x5000, assign: 0x5001, settle: 0x5002 },
+        engine: LoopCalls { own_array: 0x5000, assign: 0x5001, settle: 0x5002, side_exit: 0x5003 },
+        side_exits: &side_exits,
         places: LoopPlaces { pending: 0x100, stack_limit: 0x108, functions: [0x110, 0x118] },
         intrinsic: &|_| None,
     };
@@ -101,7 +112,7 @@ fn show(function: &Function, (first, last): (u32, u32), variables: &BTreeMap<Str
         None => out.push_str("not lowered\n"),
         Some(lowered) => {
             cranelift_codegen::verify_function(&into, &*target).expect("well-formed IR");
-            let _ = writeln!(out, "entries {:?}\nside exits {:?}\n{}", lowered.entries, exits.borrow(), into.display());
+            let _ = writeln!(out, "entries {:?}\nside exits {:?}\n{}{}", lowered.entries, exits.borrow(), records.borrow(), into.display());
         }
     }
     out

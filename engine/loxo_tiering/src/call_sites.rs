@@ -11,6 +11,7 @@ use loxo_vm::for_machine_code::{Handler, Header, Pc, flags, header, slot};
 use crate::builtins::{PENDING, settle_behind};
 use crate::calls::{Compiled, Exit, LEFT, Prepared, drop_object, gives_up_object, native_of, own_this, prepare, returned, run_step};
 use crate::functions::HotFunction;
+use crate::side_exits::own_object;
 
 /// What is the same each time that a call op runs.
 pub struct CallSite {
@@ -51,21 +52,21 @@ impl CallSite {
         };
         &low_memory::leak(vec![site])[0]
     }
+}
 
-    /// The result that lies in its slot.
-    ///
-    /// # Safety
-    /// The frame has it.
-    #[inline(always)]
-    unsafe fn result_in(&self, fp: *mut Value) -> Exit {
-        if self.result == NONE {
-            return Exit { content: 0, word: 0 };
-        }
-        // SAFETY: a slot of the frame; what lies behind the tag and flags is not the value's.
-        unsafe {
-            let place = fp.add(self.result as usize).cast::<u64>();
-            Exit { content: *place, word: *place.add(1) & 0xffff_ffff }
-        }
+/// The result of a call that lies in a slot, or in none ([`NONE`]).
+///
+/// # Safety
+/// The frame has it.
+#[inline(always)]
+pub(crate) unsafe fn result_in(fp: *mut Value, at: u32) -> Exit {
+    if at == NONE {
+        return Exit { content: 0, word: 0 };
+    }
+    // SAFETY: a slot of the frame; what lies behind the tag and flags is not the value's.
+    unsafe {
+        let place = fp.add(at as usize).cast::<u64>();
+        Exit { content: *place, word: *place.add(1) & 0xffff_ffff }
     }
 }
 
@@ -95,7 +96,7 @@ pub unsafe extern "C-unwind" fn call(site: &CallSite, fp: *mut Value, vm: *mut V
         head.nargs = site.count;
         head.flags |= site.flags | flags::BARE;
         let exit = run(site, fp, vm, native);
-        if exit.has_result() { exit } else { left(site, fp, vm, 0, exit) }
+        if exit.has_result() { exit } else { left(site, fp, vm, 0, exit.content, exit.word) }
     }
 }
 
@@ -128,7 +129,7 @@ unsafe fn call_otherwise(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
 
 /// Writes the header of a window for a function.
 #[inline(always)]
-fn open(head: &mut Header, func: &'static Func) {
+pub(crate) fn open(head: &mut Header, func: &'static Func) {
     head.func = func;
     head.class = std::ptr::null();
     head.extra = std::ptr::null_mut();
@@ -187,7 +188,7 @@ unsafe fn enter(site: &CallSite, fp: *mut Value, vm: *mut Vm, Prepared(native, i
         let object = object.unwrap_or(0);
         let exit = run(site, fp, vm, native);
         if !exit.has_result() {
-            return left(site, fp, vm, object, exit);
+            return left(site, fp, vm, object, exit.content, exit.word);
         }
         if object != 0 && !gives_up_object(object) {
             return drop_kept(site, fp, vm, object);
@@ -214,31 +215,42 @@ unsafe fn leave(site: &CallSite, fp: *mut Value) -> Exit {
     Exit { content: site.resume as u64, word: site.plain as usize as u64 | LEFT }
 }
 
+/// Makes the call by the op's handler.
+///
+/// # Safety
+/// As for [`call`].
 #[inline(never)]
-unsafe fn by_handler(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
+pub unsafe extern "C-unwind" fn by_handler(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
     // SAFETY: as for `call`.
     unsafe {
         let exit = run_step(site.step, fp, vm, site.handler);
-        if exit.content == 0 { site.result_in(fp) } else { exit }
+        if exit.content == 0 { result_in(fp, site.result) } else { exit }
     }
 }
 
-/// The callee gave no result: it goes on in the interpreter, or something was thrown.
+/// The callee gave no result but these words: it goes on in the interpreter, or something was thrown. An object was kept for it, or 0.
+///
+/// # Safety
+/// As for [`call`]; the header says that the frame stands at the call.
 #[cold]
 #[inline(never)]
-unsafe fn left(site: &CallSite, fp: *mut Value, vm: *mut Vm, object: u64, exit: Exit) -> Exit {
+pub unsafe extern "C-unwind" fn left(site: &CallSite, fp: *mut Value, vm: *mut Vm, object: u64, content: u64, word: u64) -> Exit {
     // SAFETY: as for `call`. The callee's frame, if there still is one, has an object of its own.
     unsafe {
+        own_object(word, vm);
         drop_object(object, vm);
-        let exit = returned(fp, vm, exit.content as Pc, exit.word);
+        let exit = returned(fp, vm, content as Pc, word);
         if exit.content == 0 { settle(site, fp, vm) } else { exit }
     }
 }
 
 /// Gives up the last count of an object that was kept, or one that leaves a possible root of a cycle.
+///
+/// # Safety
+/// As for [`call`], behind which this is due.
 #[cold]
 #[inline(never)]
-unsafe fn drop_kept(site: &CallSite, fp: *mut Value, vm: *mut Vm, object: u64) -> Exit {
+pub unsafe extern "C-unwind" fn drop_kept(site: &CallSite, fp: *mut Value, vm: *mut Vm, object: u64) -> Exit {
     // SAFETY: as for `call`.
     unsafe {
         drop_object(object, vm);
@@ -256,6 +268,6 @@ unsafe fn settle(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
                 return exit;
             }
         }
-        site.result_in(fp)
+        result_in(fp, site.result)
     }
 }

@@ -334,19 +334,6 @@ unsafe fn resume(fp: *mut Value, vm: *mut Vm, pc: Pc, word: u64, expected: Pc) -
     }
 }
 
-/// Something is pending behind the op at `pc`: does it, before the interpreter goes on at `next`.
-///
-/// # Safety
-/// For machine code that runs frame `fp`.
-pub unsafe extern "C-unwind" fn settle(fp: *mut Value, vm: *mut Vm, pc: Pc, next: Pc) -> Exit {
-    // SAFETY: as the caller promises.
-    unsafe {
-        own_this(fp);
-        header(fp).pc = pc;
-        Exit::at(finish(Ok(next), pc, fp, vm))
-    }
-}
-
 /// Drops what a slot holds.
 ///
 /// # Safety
@@ -523,5 +510,32 @@ pub unsafe extern "C-unwind" fn give_back(fp: *mut Value, vm: *mut Vm, payload: 
         }
         header(caller).pc = call;
         Exit::at(finish(Ok(next), call, caller, vm))
+    }
+}
+
+/// [`leave`], or [`give_back`] where that has done nothing.
+///
+/// # Safety
+/// As for them. The frame's variables own nothing.
+pub unsafe extern "C-unwind" fn leave_or_give_back(fp: *mut Value, vm: *mut Vm, payload: u64, word: u64, pc: Pc) -> Exit {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let exit = leave(fp, vm, payload, word);
+        if exit.word == 0 { give_back(fp, vm, payload, word, pc) } else { exit }
+    }
+}
+
+/// The same where the function's variables but its parameters were not written.
+///
+/// # Safety
+/// As for it, but for that.
+pub unsafe extern "C-unwind" fn leave_bridge(fp: *mut Value, vm: *mut Vm, payload: u64, word: u64, pc: Pc) -> Exit {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let func = &*header(fp).func;
+        for local in func.num_params..func.num_locals {
+            slot::set_tag(fp.add(local as usize), slot::UNDEF);
+        }
+        leave_or_give_back(fp, vm, payload, word, pc)
     }
 }

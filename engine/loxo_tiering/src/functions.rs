@@ -19,7 +19,8 @@ use crate::calls::{Compiled, Exit, drop_object, entered, gives_up_object, kept_f
 use crate::declared_types::{DeclaredType, DeclaredTypes};
 use crate::function_code::{FunctionCode, MOST_GUARD_FAILURES, TRIES, made, retire, was_left};
 use crate::handlers::set_handlers;
-use crate::inlining::{Inlining, started_seen};
+use crate::inlining::{Inlining, started_one, started_seen};
+use crate::side_exits::{Guesses, own_object};
 
 pub use crate::function_code::Frameless;
 
@@ -49,6 +50,8 @@ pub struct HotFunction<'a> {
     types: DeclaredTypes,
     /// For each op that starts a call by a name the user function that was called there last, or that has the name now.
     started: Vec<Option<&'static Func>>,
+    /// By op: it has started calls of no other one.
+    started_one: Vec<bool>,
     /// Numbers that the code adds one to when it is left because a type is other than expected: one for all ops, then one for each.
     guard_failures: &'static [AtomicU32],
     /// For each op where in an array it has found its constant key last.
@@ -70,9 +73,9 @@ pub struct HotFunction<'a> {
 unsafe impl Send for HotFunction<'_> {}
 
 impl HotFunction<'_> {
-    /// Address of the numbers that count how often the code was left because of a type.
-    pub fn guard_failures(&self) -> usize {
-        self.guard_failures.as_ptr() as usize
+    /// What counts that the code was left at an op because of a type.
+    pub fn guesses(&self, op: u32) -> Guesses {
+        [self.guard_failures.first(), self.guard_failures.get(op as usize + 1)]
     }
 
     /// Address of the number that says where in an array an op has found its constant key last.
@@ -108,7 +111,7 @@ impl HotFunction<'_> {
         (pc as usize, handler as usize)
     }
 
-    pub(crate) fn copied(&self, op: u32) -> (Pc, Handler) {
+    pub fn copied(&self, op: u32) -> (Pc, Handler) {
         (step(self.code, op), single(self.unit, self.function, op as usize))
     }
 
@@ -133,7 +136,7 @@ impl HotFunction<'_> {
         (pc as usize, handler as usize)
     }
 
-    pub(crate) fn interpreted(&self, op: u32) -> (Pc, Handler) {
+    pub fn interpreted(&self, op: u32) -> (Pc, Handler) {
         (self.code.at(op), self.code.plain_handler(op))
     }
 
@@ -159,6 +162,11 @@ impl HotFunction<'_> {
     /// The user function that was called last by the call that an op starts, or that has the name which it calls.
     pub fn started(&self, op: u32) -> Option<&'static Func> {
         self.started[op as usize].filter(|_| !self.failed_at(op))
+    }
+
+    /// No call of another function was started by the op.
+    pub fn has_started_one(&self, op: u32) -> bool {
+        self.started_one[op as usize]
     }
 
     /// The function that an op calls by itself, or starts a call of if what it names has not changed: it is a static method of the very class then, or
@@ -400,6 +408,7 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             hashes: (0..function.locals.len()).map(|local| is_hash(&*fp.add(local))).collect(),
             types: DeclaredTypes::of(func, fp, &*vm),
             started,
+            started_one: started_one(code, vm),
             builtins: builtins::seen(code, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: low_memory::leak(failures_before(code)),
@@ -618,6 +627,7 @@ unsafe extern "C-unwind" fn left_closure(exit: Exit, caller: *mut Value, vm: *mu
     // SAFETY: as for `enter_start`.
     unsafe {
         let call = header(caller).pc;
+        own_object(exit.word, vm);
         let pending = drop_object(object, vm) != 0;
         if pending && (*vm).fp == caller && std::ptr::eq(exit.next().0, call.add(1)) {
             return settled(call, caller, vm);

@@ -299,7 +299,20 @@ pub(crate) unsafe fn started_seen(code: &Code, vm: *mut Vm) -> Vec<Option<&'stat
     code.function().code.iter().zip(0..).map(seen).collect()
 }
 
-/// The same for a closure's function, which wants what that has captured.
+/// For each op that starts a call: it has started calls of no more than one function.
+pub(crate) unsafe fn started_one(code: &Code, vm: *mut Vm) -> Vec<bool> {
+    let is_one = |(op, at): (&loxo_bytecode::Op, u32)| match op.code {
+        // SAFETY: the machine is the running one.
+        OpCode::InitMethod => unsafe { methods_seen(code, at, vm) }.len() == 1,
+        // SAFETY: as above.
+        OpCode::InitDyn => unsafe { closures_seen(code, at, vm) }.len() == 1,
+        OpCode::InitFn | OpCode::InitStaticCall | OpCode::New => true,
+        _ => false,
+    };
+    code.function().code.iter().zip(0..).map(is_one).collect()
+}
+
+/// Machine code may call the machine code of a closure's function, which wants what that has captured.
 pub fn is_capturing(func: &Func) -> bool {
     func.entry_kind == EntryKind::Closure && !code_of(func).is_transient()
 }

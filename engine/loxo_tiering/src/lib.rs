@@ -19,6 +19,7 @@ mod handlers;
 pub mod inlining;
 pub mod loops;
 pub mod places;
+pub mod side_exits;
 
 pub use loxo_vm::for_machine_code::machine_code;
 

@@ -19,6 +19,7 @@ use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, finish, has_one_scop
 use crate::builtins::{self, Builtin};
 use crate::functions;
 use crate::handlers::set_handlers;
+use crate::side_exits::{SideExit, Slot};
 
 /// A loop that has run often, and what is seen of it at the moment.
 pub struct HotLoop<'a> {
@@ -35,8 +36,8 @@ pub struct HotLoop<'a> {
     pub this: Option<&'a Value>,
     /// What was made for a loop of this function before met something else too often.
     pub again: bool,
-    /// Address of a number that the code adds one to when it is left because a type is other than expected.
-    pub guard_failures: usize,
+    /// Counts how often the code is left because a type is other than expected.
+    guard_failures: &'static AtomicU32,
     /// The jump that was run.
     jump: u32,
     code: &'a Code,
@@ -103,6 +104,14 @@ impl<'a> HotLoop<'a> {
     /// Address of the handler that runs an op without machine code.
     pub fn handler(&self, op: u32) -> usize {
         self.code.plain_handler(op) as usize
+    }
+
+    /// What is left to do where code hands over at an op, with these slots. `is_entry`: the code is entered there. `is_guess`: something was other than
+    /// expected, perhaps what is appended.
+    pub fn side_exit<'s>(&self, op: u32, is_entry: bool, is_guess: bool, slots: &'s [Slot], appends: Option<[u32; 2]>) -> SideExit<'s> {
+        let handler = is_entry.then(|| self.code.plain_handler(op));
+        let guesses = [is_guess.then_some(self.guard_failures), None];
+        SideExit { pc: self.code.at(op), handler, guesses, slots, undefined: &[], before: &[], appends, pending_behind: None }
     }
 
     /// Address of a constant of the function.
@@ -304,7 +313,7 @@ unsafe fn hot(compiler: &Compiler, code: &Code, pc: Pc, fp: *mut Value, vm: *mut
         tags: &tags,
         this,
         again: tries(code) > 0,
-        guard_failures: guard_failures.as_ptr() as usize,
+        guard_failures,
         jump,
         code,
         fp,
