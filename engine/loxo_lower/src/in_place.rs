@@ -48,6 +48,9 @@ pub fn is_done_in_place(code: OpCode) -> bool {
             | O::IncDecProp
             | O::PromoteParam
             | O::BindGlobal
+            | O::MakeRef
+            | O::BindRef
+            | O::UnsetVar
             | O::Identical
             | O::NotIdentical
             | O::JumpIdentical
