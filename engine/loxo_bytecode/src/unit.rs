@@ -152,6 +152,11 @@ impl Function {
         op.jump_target().into_iter().chain(cases)
     }
 
+    /// How many ops at the beginning only set constant defaults, which calls may do themselves.
+    pub fn skipped_defaults(&self) -> usize {
+        self.code.iter().take_while(|op| op.code == OpCode::DefaultK).count()
+    }
+
     /// Where an op jumps back to, or to itself.
     pub fn backward_jump(&self, at: u32) -> Option<u32> {
         let op = &self.code[at as usize];

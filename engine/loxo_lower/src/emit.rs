@@ -11,11 +11,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::LoopSnapshot;
 use crate::action::{Action, Operand, Step, Test};
+use crate::exit_records::{OpenExit, SideExits};
 use crate::flow::{Flow, answered, apply, compared};
 use crate::peeling::Place;
 use crate::plan::Planner;
 use crate::seen::Seen;
-use crate::side_exits::{OpenExit, SideExits};
 use crate::state::{State, Ty};
 
 /// Where the parts of a value are.

@@ -18,11 +18,11 @@ use loxo_value::{PRESENT, Tag};
 use rustc_hash::FxHashMap;
 
 use crate::Resume;
+use crate::exit_records::SideExit;
+use crate::exit_records::{LeftCall, WayOut};
 use crate::function_engine::{EngineCalls, Offsets};
-use crate::function_exits::{LeftCall, WayOut};
 use crate::function_interface::{Frameless, signature_of};
 use crate::intrinsics::CalledBuiltin;
-use crate::side_exits::SideExit;
 
 /// What a function is compiled with.
 pub struct FunctionRequest<'a> {

@@ -8,8 +8,8 @@ use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, THIS, fla
 use loxo_form::{Inst, Kind};
 use loxo_value::{REFCOUNTED, RcHeader, Tag};
 
+use crate::exit_records::WayOut;
 use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, Ways, offset};
-use crate::function_exits::WayOut;
 
 /// How native code is called: its address, the count of arguments and flags of its frame, and the object that is given up behind the call, or 0.
 struct Entered {

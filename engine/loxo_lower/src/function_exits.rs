@@ -4,40 +4,8 @@ use cranelift_codegen::ir::{Block, InstBuilder, Value as Ir, types};
 use loxo_form::{Inst, StateId, ValueId};
 use loxo_value::Tag;
 
+use crate::exit_records::{SideExit, WayOut};
 use crate::function::{FunctionEmitter, Held, class_of, offset};
-use crate::side_exits::SideExit;
-
-/// A place where the code is left.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum WayOut {
-    /// With a state, perhaps because a guess was wrong.
-    With { state: StateId, is_guess: bool },
-    /// At an op, where the frame is the truth. The op is not run by machine code.
-    At { op: u32, is_guess: bool },
-    /// With a state, when what is pending behind an op was seen to.
-    Pending { state: StateId, behind: u32 },
-}
-
-/// A call by code without a frame, or of such code, whose callee has left, and what remains to be done for it.
-pub struct LeftCall {
-    /// The call op.
-    pub op: u32,
-    /// Address of the function that it calls.
-    pub func: usize,
-    /// So many arguments it passes.
-    pub count: u32,
-    /// Flags of the callee's frame.
-    pub flags: u32,
-    /// The slot that this frame begins at.
-    pub frame: u32,
-    /// The slot that gets the result, or [`loxo_bytecode::NONE`].
-    pub result: u32,
-    /// What the caller's frame does not have yet, if the caller has none.
-    pub caller: Option<SideExit>,
-    /// Address of the word with the callee's code, and the code that was made beside the one that was called: if it is another one, that counts as a wrong
-    /// guess.
-    pub made: Option<[usize; 2]>,
-}
 
 impl FunctionEmitter<'_, '_> {
     /// The block that leaves with a state.

@@ -12,10 +12,10 @@ use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, OpCode};
 use loxo_form::{End, Graph, Inst, Interface, Kind, StateId, Tags, ValueId};
 use loxo_value::Tag;
 
+use crate::exit_records::LeftCall;
+use crate::exit_records::SideExit;
 use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, class_of, offset, word_of};
-use crate::function_exits::LeftCall;
 use crate::function_interface::{Frameless, register_of, signature_of};
-use crate::side_exits::SideExit;
 
 /// What code gives back that leaves, in place of a result: an int, a bool or nothing. As a float it is not a number.
 const LEFT_INT: i64 = -0x7fed_cba9;

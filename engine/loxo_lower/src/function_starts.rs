@@ -5,8 +5,8 @@ use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value 
 use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, FnFlags, Op, OpCode, THIS, flag};
 use loxo_value::{COLLECTABLE, REFCOUNTED, Tag};
 
+use crate::exit_records::WayOut;
 use crate::function::{Callee, FunctionEmitter, WORD, Ways, offset, word_of};
-use crate::function_exits::WayOut;
 
 impl FunctionEmitter<'_, '_> {
     /// Starts a call of the method that was called last here, if the object is of the class that had it.

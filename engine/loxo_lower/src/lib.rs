@@ -35,6 +35,7 @@ mod action;
 mod arithmetic;
 mod builtins;
 mod emit;
+mod exit_records;
 mod flow;
 mod function;
 mod function_calls;
@@ -74,12 +75,12 @@ use loxo_value::Value;
 
 pub use intrinsics::{CalledBuiltin, CalledIntrinsic};
 
+pub use exit_records::LeftCall;
+pub use exit_records::SideExit;
 pub use function::{Callee, FunctionRequest, Inlinable, lower_function, named_address};
 pub use function_engine::{EngineCalls, Offsets};
-pub use function_exits::LeftCall;
 pub use function_interface::Frameless;
 pub use in_place::is_done_in_place;
-pub use side_exits::SideExit;
 
 /// A loop, and what is seen of it at the moment.
 pub struct LoopSnapshot<'a> {

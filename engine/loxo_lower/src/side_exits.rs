@@ -9,41 +9,9 @@ use loxo_value::{REFCOUNTED, Tag};
 
 use crate::action::{Action, Change, Operand, Step};
 use crate::emit::{Emitter, FLAGS, WORD};
+use crate::exit_records::{OpenExit, SideExit};
 use crate::peeling::Place;
 use crate::state::{Known, Range, Ty};
-
-/// A place where code may be left, and what remains to be done there.
-#[derive(Debug, Default)]
-pub struct SideExit {
-    /// The op that the interpreter goes on with.
-    pub op: u32,
-    /// The code is entered at this op: its instruction would lead back to it.
-    pub is_entry: bool,
-    /// A type is not the one that was expected.
-    pub is_guess: bool,
-    /// What the frame does not have yet, by slot: the tag. For a bool it is that of false, and a byte is there that is to be added to it; for a copy of what
-    /// is elsewhere it is that of a reference, and both words together are the address.
-    pub slots: Vec<(u32, Tag)>,
-    /// Slots that hold nothing yet.
-    pub undefined: Vec<u32>,
-    /// Ops that are run by themselves before.
-    pub before: Vec<u32>,
-    /// A slot with an array and one with an int: it is a wrong guess if the int is the place behind the array's last element.
-    pub appends: Option<[u32; 2]>,
-    /// Something is pending behind this op, and is seen to first.
-    pub pending_behind: Option<u32>,
-}
-
-/// The side exits of the op that is emitted: the plain one, and the one that counts.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct SideExits([Option<Block>; 2]);
-
-/// A side exit that is still to be written, with what is in registers.
-pub(crate) struct OpenExit {
-    block: Block,
-    exit: SideExit,
-    values: Vec<Ir>,
-}
 
 /// An entry looks at so many slots with one jump. The optimizer moves all loads in front of what is made of them, and more would not fit in registers.
 const AT_ONCE: usize = 4;

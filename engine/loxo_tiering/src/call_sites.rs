@@ -6,10 +6,12 @@ use loxo_runtime::{EntryKind, Func};
 use loxo_value::{Value, low_memory};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::stack_pointer;
-use loxo_vm::for_machine_code::{Handler, Header, Pc, flags, header, slot};
+use loxo_vm::for_machine_code::{Handler, Pc, flags, header, slot};
 
 use crate::builtins::{PENDING, settle_behind};
-use crate::calls::{Compiled, Exit, LEFT, Prepared, drop_object, gives_up_object, native_of, own_this, prepare, returned, run_step};
+use crate::calls::{
+    Compiled, Exit, LEFT, Prepared, drop_object, gives_up_object, native_of, open, own_this, prepare, result_in, returned, run_step,
+};
 use crate::functions::HotFunction;
 use crate::side_exits::own_object;
 
@@ -51,22 +53,6 @@ impl CallSite {
             flags: flags::NATIVE | if op.x == NONE { flags::UNWANTED } else { 0 },
         };
         &low_memory::leak(vec![site])[0]
-    }
-}
-
-/// The result of a call that lies in a slot, or in none ([`NONE`]).
-///
-/// # Safety
-/// The frame has it.
-#[inline(always)]
-pub(crate) unsafe fn result_in(fp: *mut Value, at: u32) -> Exit {
-    if at == NONE {
-        return Exit { content: 0, word: 0 };
-    }
-    // SAFETY: a slot of the frame; what lies behind the tag and flags is not the value's.
-    unsafe {
-        let place = fp.add(at as usize).cast::<u64>();
-        Exit { content: *place, word: *place.add(1) & 0xffff_ffff }
     }
 }
 
@@ -125,20 +111,6 @@ unsafe fn call_otherwise(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
         let prepared = prepare(fp.add(site.frame as usize), u64::from(site.count), vm);
         if prepared.0 == 0 { by_handler(site, fp, vm) } else { enter(site, fp, vm, prepared) }
     }
-}
-
-/// Writes the header of a window for a function.
-#[inline(always)]
-pub(crate) fn open(head: &mut Header, func: &'static Func) {
-    head.func = func;
-    head.class = std::ptr::null();
-    head.extra = std::ptr::null_mut();
-    // SAFETY: slots of a window own nothing before it is started.
-    unsafe {
-        slot::set_tag(&raw mut head.this, slot::UNDEF);
-        slot::set_tag(&raw mut head.closure, slot::UNDEF);
-    }
-    (head.nargs, head.flags) = (0, 0);
 }
 
 /// Runs machine code of the callee, whose header is complete but for its caller, and writes the result.

@@ -47,6 +47,36 @@ pub unsafe extern "C-unwind" fn own_this(fp: *mut Value) {
     }
 }
 
+/// The result of a call that lies in a slot, or in none ([`NONE`]).
+///
+/// # Safety
+/// The frame has it.
+#[inline(always)]
+pub(crate) unsafe fn result_in(fp: *mut Value, at: u32) -> Exit {
+    if at == NONE {
+        return Exit { content: 0, word: 0 };
+    }
+    // SAFETY: a slot of the frame; what lies behind the tag and flags is not the value's.
+    unsafe {
+        let place = fp.add(at as usize).cast::<u64>();
+        Exit { content: *place, word: *place.add(1) & 0xffff_ffff }
+    }
+}
+
+/// Writes the header of a window for a function.
+#[inline(always)]
+pub(crate) fn open(head: &mut Header, func: &'static Func) {
+    head.func = func;
+    head.class = std::ptr::null();
+    head.extra = std::ptr::null_mut();
+    // SAFETY: slots of a window own nothing before it is started.
+    unsafe {
+        slot::set_tag(&raw mut head.this, slot::UNDEF);
+        slot::set_tag(&raw mut head.closure, slot::UNDEF);
+    }
+    (head.nargs, head.flags) = (0, 0);
+}
+
 /// The native code of a callee, with the count of its arguments and in the upper half the flags of its frame; 0: the interpreter has to enter it.
 #[repr(C)]
 pub struct Prepared(pub(crate) usize, pub(crate) u64);

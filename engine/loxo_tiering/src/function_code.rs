@@ -5,10 +5,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_value::Value;
 use loxo_vm::for_machine_code::machine_code;
-use loxo_vm::for_machine_code::{Code, code_of, header, skipped_defaults};
+use loxo_vm::for_machine_code::{Code, code_of, header};
 
 use crate::exits::Compiled;
 use crate::handlers::set_handlers;
+
+/// Counts that something was other than expected: in all, and at the op.
+pub type Guesses = [Option<&'static AtomicU32>; 2];
 
 /// Machine code of a function.
 pub(crate) struct FunctionCode {
@@ -83,7 +86,7 @@ pub(crate) fn retire(code: &Code, whole: &FunctionCode) {
     if again {
         // Loops that it was entered in are counted as calls are. Those that were compiled by themselves stay so.
         let is_its = |jump: u32| function.backward_jump(jump).is_some_and(|first| whole.has_entry_in(first..=jump));
-        let start = skipped_defaults(function) as u32;
+        let start = function.skipped_defaults() as u32;
         let counted = (0..code.len as u32).filter(|&at| (at == start || is_its(at)) && has_plain_handler(code, at));
         set_handlers(code, counted, |at| machine_code::counting_handler(function, at as usize).unwrap_or_else(|| code.plain_handler(at)));
     }

@@ -11,16 +11,16 @@ use loxo_runtime::{EntryKind, FnId, Func};
 use loxo_value::{IStr, Value, low_memory};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::{Given, stack_pointer};
-use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags, has_one_scope, header, single, skipped_defaults, slot};
+use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags, has_one_scope, header, single, slot};
 
 use crate::background;
 use crate::builtins::{self, Builtin};
 use crate::calls::{Compiled, Exit, drop_object, entered, gives_up_object, kept_for, step};
 use crate::declared_types::{DeclaredType, DeclaredTypes};
-use crate::function_code::{FunctionCode, MOST_GUARD_FAILURES, TRIES, made, retire, was_left};
+use crate::function_code::{FunctionCode, Guesses, MOST_GUARD_FAILURES, TRIES, made, retire, was_left};
 use crate::handlers::set_handlers;
 use crate::inlining::{Inlining, started_one, started_seen};
-use crate::side_exits::{Guesses, own_object};
+use crate::side_exits::own_object;
 
 pub use crate::function_code::Frameless;
 
@@ -297,7 +297,7 @@ pub(crate) fn install(compiler: Compiler) {
 
 /// The op at an index is where calls enter the function, and there is a compiler.
 pub(crate) fn counts(function: &Function, at: usize) -> bool {
-    COMPILER.get().is_some() && at == skipped_defaults(function) && !function.flags.has(FnFlags::GENERATOR) && !function.name.is_empty()
+    COMPILER.get().is_some() && at == function.skipped_defaults() && !function.flags.has(FnFlags::GENERATOR) && !function.name.is_empty()
 }
 
 /// Stands for the first op of a function that may become hot.
@@ -455,7 +455,7 @@ unsafe fn compile(compiler: &Compiler, code: &Code, hot: Range<u32>, fp: *mut Va
 /// Has a function compiled by another thread. It is not counted meanwhile.
 unsafe fn compile_later(compiler: &'static Compiler, code: &'static Code, fp: *mut Value, vm: *mut Vm) {
     code.make_steps();
-    set_handlers(code, [skipped_defaults(code.function()) as u32], |at| code.plain_handler(at));
+    set_handlers(code, [code.function().skipped_defaults() as u32], |at| code.plain_handler(at));
     // SAFETY: the frame runs the function.
     let seen = unsafe { look(compiler, code, 0..code.len as u32, fp, vm) };
     let waits = background::run(compiler.share, move || {
@@ -464,7 +464,7 @@ unsafe fn compile_later(compiler: &'static Compiler, code: &'static Code, fp: *m
     });
     if !waits {
         code.whole.calls.store(0, Ordering::Relaxed);
-        set_handlers(code, [skipped_defaults(code.function()) as u32], |_| count);
+        set_handlers(code, [code.function().skipped_defaults() as u32], |_| count);
     }
 }
 
@@ -476,7 +476,7 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
     }
     code.whole.calls.store(0, Ordering::Relaxed);
     code.whole.tries.fetch_add(1, Ordering::Relaxed);
-    let start = skipped_defaults(function) as u32;
+    let start = function.skipped_defaults() as u32;
     let Verdict::Compiled(compiled, entries, frameless) = verdict else {
         set_handlers(code, [start], |at| code.plain_handler(at));
         return false;

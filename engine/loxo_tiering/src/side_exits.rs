@@ -1,21 +1,18 @@
 //! What is left to do where machine code hands over because something is not as it was made for: code says in a few instructions which record says it.
 
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use loxo_runtime::Func;
 use loxo_value::{Tag, Value, low_memory};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Handler, Pc, finish, header, slot};
 
-use crate::call_sites::{open, result_in};
-use crate::calls::{Exit, LEFT, own_this, returned};
+use crate::calls::{Exit, LEFT, open, own_this, result_in, returned};
+use crate::function_code::Guesses;
 
 /// A slot of which the code has written the first word, and the tag that belongs there: of a bool that of false, to which the first byte is added; of what is
 /// to be copied from elsewhere that of a reference, and both words together are the address.
 pub type Slot = (u32, Tag);
-
-/// Counts that something was other than expected: in all, and at the op.
-pub type Guesses = [Option<&'static AtomicU32>; 2];
 
 /// What a frame is left with.
 #[derive(Clone, Copy)]

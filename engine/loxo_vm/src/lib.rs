@@ -83,7 +83,7 @@ pub mod for_machine_code {
     pub use crate::call::entry_kind::is_collected;
     pub use crate::call::stand_ins::no_constructor;
     pub use crate::code::instruction::{Handler, Insn, Pc};
-    pub use crate::code::{Code, code_of, machine_code, skipped_defaults};
+    pub use crate::code::{Code, code_of, machine_code};
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
     pub use crate::handlers::{bind_captured, bind_next, collect, finish, probe_key, single, truth};
     pub use crate::objects::closure::Closure;

@@ -6,7 +6,7 @@ use loxo_value::Value;
 
 use crate::Vm;
 use crate::code::instruction::{Insn, Pc, go};
-use crate::code::{code_of, machine_code, skipped_defaults};
+use crate::code::{code_of, machine_code};
 use crate::frame::header;
 
 /// An instruction with what lies in front of the first one of a function.
@@ -45,7 +45,7 @@ pub(crate) fn direct_entry(func: &Func) -> Pc {
 #[inline(never)]
 fn loaded_entry(func: &Func) -> Pc {
     let code = code_of(func);
-    let entry = code.start().wrapping_add(skipped_defaults(code.function()));
+    let entry = code.start().wrapping_add(code.function().skipped_defaults());
     func.entry.set(code.start() as usize);
     func.direct.entry.set(entry as usize);
     entry

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::code::constant_calls;
 use crate::code::instruction::Insn;
 use crate::code::numbering::{new_statics, reserve_caches};
-use crate::code::{Code, Instructions, first_call, machine_code, skipped_defaults};
+use crate::code::{Code, Instructions, first_call, machine_code};
 use crate::frame::HEADER_BYTES;
 use crate::handlers;
 use loxo_units::{Declared, LoadedUnit, Switch, Table, dense, shared_const};
@@ -65,7 +65,7 @@ pub fn load(mut unit: Unit, transient: bool) -> &'static LoadedUnit {
 /// The code of a function, without instructions so far. Inline caches are numbered now, so that a thread that binds the unit has enough of them.
 fn code(unit: &'static LoadedUnit, index: u32, consts: Vec<Const>, transient: bool) -> Code {
     let function = &unit.unit.functions[index as usize];
-    let skipped = skipped_defaults(function);
+    let skipped = function.skipped_defaults();
     let mut defaults: Box<[Value]> = (0..if skipped > 0 { function.params.len() } else { 0 }).map(|_| Value::UNDEF).collect();
     for op in &function.code[..skipped] {
         defaults[op.a as usize] = shared_const(&consts[op.b as usize]).into_value();

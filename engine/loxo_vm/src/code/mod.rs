@@ -214,11 +214,6 @@ impl Code {
     }
 }
 
-/// How many ops at the beginning of a function only set constant defaults, which calls may do themselves.
-pub fn skipped_defaults(function: &Function) -> usize {
-    function.code.iter().take_while(|op| op.code == OpCode::DefaultK).count()
-}
-
 /// The code of a user function.
 #[inline]
 pub fn code_of(func: &Func) -> &'static Code {

@@ -23,9 +23,7 @@ macro_rules! take {
     }};
 }
 
-cold_path!(interrupted => jump, |vm, fp, pc| {
-    Ok(target!(pc))
-});
+cold_path!(interrupted => jump, |vm, fp, pc| { Ok(target!(pc)) });
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Jump(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
