@@ -119,7 +119,7 @@ fn sort_array(cx: &mut Cx, array: &mut PhpArray, mut order: Order, renumber: boo
     if order.mode == Mode::Locale && locale::other_than_c(cx).is_none() {
         order.mode = Mode::Text;
     }
-    if renumber && !order.by_key && sort_plain(array, order) {
+    if renumber && !order.by_key && sort_ints(array, order) {
         return Ok(());
     }
     if order.by_key && !renumber && keys_are_sorted(array, order) {
@@ -163,62 +163,24 @@ fn keys_are_sorted(array: &PhpArray, order: Order) -> bool {
     array.len() <= FEW && array.keys().zip(array.keys().skip(1)).all(in_order)
 }
 
-/// Lists of numbers need no care for the order of comparisons. False: not such a list. The table stays the same one, since a `foreach` by reference may
-/// be on it.
-fn sort_plain(array: &mut PhpArray, order: Order) -> bool {
-    if !array.is_packed() || !array.is_list() {
+/// Lists of ints need no care for the order of comparisons. False: not such a list. The table stays the same one, since a `foreach` by reference may be on it.
+fn sort_ints(list: &mut PhpArray, order: Order) -> bool {
+    let is_numeric = matches!(order.mode, Mode::Regular | Mode::Numeric);
+    if !is_numeric || !list.is_packed() || !list.is_list() || !list.values().all(Value::is_int) {
         return false;
     }
-    match order.mode {
-        Mode::Regular | Mode::Numeric if array.values().all(Value::is_int) => {
-            let mut ints: Vec<i64> = array.values().filter_map(Value::as_int).collect();
-            ints.sort_unstable();
-            if order.reverse {
-                ints.reverse();
-            }
-            refill(array, ints.into_iter().map(Value::int));
-            true
-        }
-        Mode::Regular | Mode::Numeric if let Some(mut keyed) = as_floats(array, order.mode) => {
-            // Equal ones keep their order.
-            let by = |a: &(f64, Value), b: &(f64, Value)| a.0.partial_cmp(&b.0).unwrap_or(Ordering::Equal);
-            if order.reverse {
-                keyed.sort_by(|a, b| by(b, a));
-            } else {
-                keyed.sort_by(by);
-            }
-            refill(array, keyed.into_iter().map(|(_, v)| v));
-            true
-        }
-        _ => false,
+    let mut ints: Vec<i64> = list.values().filter_map(Value::as_int).collect();
+    ints.sort_unstable();
+    if order.reverse {
+        ints.reverse();
     }
-}
-
-/// The values, each with the number that it is compared by; `None` unless those numbers say all.
-fn as_floats(array: &PhpArray, mode: Mode) -> Option<Vec<(f64, Value)>> {
-    const EXACT: std::ops::Range<i64> = -(1 << 53)..1 << 53;
-    let number = |v: &Value| -> Option<f64> {
-        if let Some(n) = v.as_int() {
-            return EXACT.contains(&n).then_some(n as f64);
-        }
-        let number = match v.as_str() {
-            Some(text) if mode == Mode::Numeric => value::number::str_to_float(text),
-            _ => v.as_float()?,
-        };
-        (!number.is_nan()).then_some(number)
-    };
-    // Most lists say with their first element that they are something else.
-    number(array.first()?.1)?;
-    array.values().map(|v| Some((number(v)?, v.clone()))).collect()
-}
-
-/// Writes as many values as the list has over its elements.
-fn refill(list: &mut PhpArray, values: impl Iterator<Item = Value>) {
-    for (i, value) in values.enumerate() {
-        if let Some(place) = list.value_at_mut(i as u32) {
-            *place = value;
+    for (int, at) in ints.into_iter().zip(0..) {
+        if let Some(place) = list.value_at_mut(at) {
+            *place = Value::int(int);
         }
     }
+    list.set_pos(0);
+    true
 }
 
 fn compare_keys(cx: &mut Cx, mode: Mode, a: &SortEntry, b: &SortEntry) -> PhpResult<Ordering> {

@@ -33,7 +33,7 @@ pub(super) fn order_of(array: &PhpArray, by: By, compared: As, reverse: bool) ->
             return Some(sorted(ints, reverse));
         }
         if by == By::Values
-            && let Some(numbers) = items(array, |element| Some((word_of_float(number_of(element.1)?), ())))
+            && let Some(numbers) = items(array, |element| Some((word_of_float(number_of(element.1, compared)?), ())))
         {
             return Some(sorted(numbers, reverse));
         }
@@ -94,12 +94,16 @@ fn int_of((key, value): Element<'_>, by: By) -> Option<i64> {
     }
 }
 
-/// NAN is in no order.
-fn number_of(value: &Value) -> Option<f64> {
-    match value.as_int() {
-        Some(int) => EXACT.contains(&int).then_some(int as f64),
-        None => value.as_float().filter(|float| !float.is_nan()),
+/// The number that a value compares by, if that says all. NAN is in no order.
+fn number_of(value: &Value, compared: As) -> Option<f64> {
+    if let Some(int) = value.as_int() {
+        return EXACT.contains(&int).then_some(int as f64);
     }
+    let number = match value.as_str() {
+        Some(text) if compared == As::Floats => value::number::str_to_float(text),
+        _ => value.as_float()?,
+    };
+    (!number.is_nan()).then_some(number)
 }
 
 /// A word that compares as the float does.
