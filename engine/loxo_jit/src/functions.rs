@@ -319,7 +319,7 @@ fn called(builtin: builtins::Builtin) -> CalledBuiltin {
 
 /// Code with a frame need do no more than call the code without one: it is entered at its start alone. The header of a closure's frame owns what is written
 /// over where code without a frame leaves.
-fn is_bridge(what: &HotFunction<'_>, form: &Form) -> bool {
+fn is_adapter(what: &HotFunction<'_>, form: &Form) -> bool {
     form.frameless.is_none() && form.entries.len() == 1 && !what.function.flags.has(FnFlags::CLOSURE)
 }
 
@@ -428,8 +428,8 @@ impl FunctionJit {
             call_by_handler: call_sites::by_handler as *const () as usize,
             drop_kept: call_sites::drop_kept as *const () as usize,
             frameless_left: side_exits::frameless_left as *const () as usize,
-            bridge_left: side_exits::bridge_left as *const () as usize,
-            leave_bridge: calls::leave_bridge as *const () as usize,
+            adapter_left: side_exits::adapter_left as *const () as usize,
+            leave_adapter: calls::leave_adapter as *const () as usize,
             side_exit: side_exits::leave as *const () as usize,
             drop_slot: calls::drop_slot as *const () as usize,
             leave: calls::leave as *const () as usize,
@@ -472,7 +472,7 @@ impl FunctionJit {
         let request = FunctionRequest {
             form,
             interface: own.map(|own| &own.interface),
-            bridge_to: own.filter(|own| own.code != 0 && is_bridge(what, form)),
+            adapts: own.filter(|own| own.code != 0 && is_adapter(what, form)),
             func: what.plain.map_or(0, |func| std::ptr::from_ref(func) as usize),
             function: what.function,
             on_object: what.on_object,

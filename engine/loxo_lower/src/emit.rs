@@ -286,7 +286,7 @@ impl Emitter<'_, '_, '_> {
         let after = self.at + 1;
         let array = self.register(iter, Ty::Packed);
         let at = self.register(iter + 1, Ty::Int);
-        let (used, data) = self.extent_of(iter, array);
+        let (used, data) = self.slice_of(iter, array);
         let more = self.b.ins().icmp(ir::condcodes::IntCC::UnsignedLessThan, at, used);
         let (on, over) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(more, on, &[], over, &[]);
@@ -381,17 +381,17 @@ impl Emitter<'_, '_, '_> {
     }
 
     /// How many slots of the array in a slot are in use, and where they begin, as registers have it.
-    pub fn extent(&mut self, slot: u32) -> (Ir, Ir) {
+    pub fn slice(&mut self, slot: u32) -> (Ir, Ir) {
         let [used, data] = [Class::Used, Class::Data].map(|class| self.variable(slot, class));
         (self.b.use_var(used), self.b.use_var(data))
     }
 
-    pub fn define_extent(&mut self, slot: u32, (used, data): (Ir, Ir)) {
+    pub fn define_slice(&mut self, slot: u32, (used, data): (Ir, Ir)) {
         for (class, value) in [(Class::Used, used), (Class::Data, data)] {
             let variable = self.variable(slot, class);
             self.b.def_var(variable, value);
         }
-        self.state.learn_extent(slot);
+        self.state.learn_slice(slot);
     }
 
     /// What is in the register of a slot.
@@ -575,17 +575,17 @@ impl Emitter<'_, '_, '_> {
         };
         let writes = self.unwritten(target);
         self.write(&writes);
-        for slot in self.unknown_extents(target) {
+        for slot in self.unknown_slices(target) {
             let header = self.register(slot, Ty::Packed);
-            self.extent_of(slot, header);
+            self.slice_of(slot, header);
         }
         self.b.ins().jump(block, &[]);
     }
 
-    /// Arrays whose extents the block of an op has in registers, and which are not yet.
-    fn unknown_extents(&self, target: u32) -> Vec<u32> {
+    /// Arrays whose slices the block of an op has in registers, and which are not yet.
+    fn unknown_slices(&self, target: u32) -> Vec<u32> {
         let there = &self.flow.blocks[&self.next(target)];
-        there.extents().filter(|slot| !self.state.get(*slot).extent).collect()
+        there.slices().filter(|slot| !self.state.get(*slot).slice).collect()
     }
 
     /// What the block of an op does not know of, which is in the frame there, and is not yet.
@@ -651,7 +651,7 @@ impl Emitter<'_, '_, '_> {
         let Some(pending) = pending else { return self.go(target) };
         // One instruction, if nothing else is to be done on the way.
         let straight = self.blocks.get(&self.next(target)).copied();
-        let straight = straight.filter(|_| self.unwritten(target).is_empty() && self.unknown_extents(target).is_empty());
+        let straight = straight.filter(|_| self.unwritten(target).is_empty() && self.unknown_slices(target).is_empty());
         let after = std::mem::replace(&mut self.state, before.clone());
         self.side_exits = SideExits::default();
         let out = self.side_exit(false);

@@ -102,7 +102,7 @@ fn learn_arrays(action: &Action, state: &mut State) {
         let base = location.base;
         match location.hops.first() {
             Some(Hop::Property { .. }) => {}
-            _ => state.learn_extent(base),
+            _ => state.learn_slice(base),
         }
         if changes {
             state.learn_owned(base);
@@ -110,7 +110,7 @@ fn learn_arrays(action: &Action, state: &mut State) {
         }
     }
     if let Action::Next { iter, .. } = action {
-        state.learn_extent(*iter);
+        state.learn_slice(*iter);
     }
     if action.shares_arrays() {
         state.forget_owners();
@@ -153,7 +153,7 @@ pub(crate) fn answered(test: Test, answer: bool, [left, right]: [Range; 2], stat
     }
 }
 
-/// A loop with none inside. Extents of arrays are in registers in such loops only, from where they are entered on: elsewhere others need them more.
+/// A loop with none inside. Slices of arrays are in registers in such loops only, from where they are entered on: elsewhere others need them more.
 struct Innermost {
     ops: RangeInclusive<u32>,
     /// Slots with arrays that it looks into.
@@ -270,7 +270,7 @@ impl Solver<'_, '_> {
         match self.index(at) {
             Some(index) if self.headers[index] => {
                 let mut state = self.planner.at_start();
-                self.find_extents(at, &mut state);
+                self.find_slices(at, &mut state);
                 state
             }
             _ => State::new(self.what.function.frame_slots as usize),
@@ -281,10 +281,10 @@ impl Solver<'_, '_> {
         self.innermost.iter().find(|its| its.ops.contains(&at))
     }
 
-    /// Where an innermost loop is entered, the extents of its arrays go to registers.
-    fn find_extents(&self, at: u32, state: &mut State) {
+    /// Where an innermost loop is entered, the slices of its arrays go to registers.
+    fn find_slices(&self, at: u32, state: &mut State) {
         for base in self.innermost(at).into_iter().flat_map(|its| &its.bases) {
-            state.learn_extent(*base);
+            state.learn_slice(*base);
         }
     }
 
@@ -334,8 +334,8 @@ impl Solver<'_, '_> {
             return self.reach(place, state);
         }
         let mut state = state.clone();
-        state.forget_extents();
-        self.find_extents(to, &mut state);
+        state.forget_slices();
+        self.find_slices(to, &mut state);
         self.reach(place, &state);
     }
 
@@ -353,7 +353,7 @@ impl Solver<'_, '_> {
                 if let Action::Next { iter, end, .. } = step.action {
                     let mut over = state.clone();
                     step.guards.iter().for_each(|(slot, ty)| over.learn(*slot, *ty));
-                    over.learn_extent(iter);
+                    over.learn_slice(iter);
                     self.lead(end);
                     self.go(from, end, &over);
                     self.lead(at + 1);

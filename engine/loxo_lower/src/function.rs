@@ -30,7 +30,7 @@ pub struct FunctionRequest<'a> {
     /// What a form without a frame takes and gives.
     pub interface: Option<&'a Interface>,
     /// The code with a frame does nothing but call this, which needs none.
-    pub bridge_to: Option<&'a Frameless>,
+    pub adapts: Option<&'a Frameless>,
     pub function: &'a Function,
     /// Its address.
     pub func: usize,
@@ -290,8 +290,8 @@ pub fn lower_function(
         abandoned: false,
         functions: FxHashMap::default(),
     };
-    if let Some(its) = what.bridge_to {
-        emitter.write_bridge(its);
+    if let Some(its) = what.adapts {
+        emitter.write_adapter(its);
     } else {
         emitter.declare_blocks();
         match frameless {

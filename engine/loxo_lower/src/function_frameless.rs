@@ -298,7 +298,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Code of a frame that does nothing but call the function's code that needs none.
-    pub fn write_bridge(&mut self, its: &Frameless) {
+    pub fn write_adapter(&mut self, its: &Frameless) {
         let (fp, vm, offsets, form) = (self.fp, self.vm, self.what.offsets, self.what.form);
         let other = self.b.create_block();
         self.b.set_cold_block(other);
@@ -309,7 +309,7 @@ impl FunctionEmitter<'_, '_> {
         let (result, left, on) = self.enter_frameless(its, fp, &args);
 
         self.b.switch_to_block(left);
-        let function = self.address(self.what.engine.bridge_left);
+        let function = self.address(self.what.engine.adapter_left);
         let exit = self.call(function, &[fp, vm], 2);
         self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
 
@@ -325,7 +325,7 @@ impl FunctionEmitter<'_, '_> {
         let returns = form.blocks.iter().find(|block| matches!(block.end, End::Return(..)));
         let at = returns.and_then(|block| block.insts.last()).map_or(0, |inst| inst.at);
         let pc = self.address((self.what.resume)(at).pc);
-        let function = self.address(self.what.engine.leave_bridge);
+        let function = self.address(self.what.engine.leave_adapter);
         let exit = self.call(function, &[fp, vm, payload, word, pc], 2);
         self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
 

@@ -58,9 +58,9 @@ impl Emitter<'_, '_, '_> {
             let shared = self.b.ins().icmp_imm_u(ir::condcodes::IntCC::NotEqual, owners, 1);
             self.leave_if_other(shared);
         }
-        if known.extent {
+        if known.slice {
             let header = self.register(slot, Ty::Packed);
-            self.extent_of(slot, header);
+            self.slice_of(slot, header);
         }
     }
 

@@ -263,7 +263,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     fn free_iterator(&mut self, op: &Op, on: Block) {
-        let (fp, general, free, done) = (self.fp, self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let [general, free, done] = [0; 3].map(|_| self.b.create_block());
         let (array, word) = self.slot_of_tag(op.a, Tag::Array, general);
         let counted = self.b.ins().band_imm_u(word, i64::from(REFCOUNTED) << 8);
         self.b.ins().brif(counted, free, &[], done, &[]);
@@ -271,10 +271,15 @@ impl FunctionEmitter<'_, '_> {
         self.give_up_temporary(array, general);
         self.b.ins().jump(done, &[]);
         self.b.switch_to_block(done);
-        let undef = self.word(Tag::Undef);
-        self.store(undef, fp, offset(op.a) + WORD);
-        self.b.ins().jump(on, &[]);
+        self.undefine(op.a, on);
         self.b.switch_to_block(general);
+    }
+
+    /// A slot holds nothing any more; goes to a block.
+    fn undefine(&mut self, slot: u32, on: Block) {
+        let (undef, fp) = (self.word(Tag::Undef), self.fp);
+        self.store(undef, fp, offset(slot) + WORD);
+        self.b.ins().jump(on, &[]);
     }
 
     // -------------------------------------------------------------------------------------- literals, properties
@@ -404,9 +409,7 @@ impl FunctionEmitter<'_, '_> {
         self.give_up_temporary(reference, general);
         self.b.ins().jump(done, &[]);
         self.b.switch_to_block(done);
-        let undef = self.word(Tag::Undef);
-        self.store(undef, fp, offset(op.a) + WORD);
-        self.b.ins().jump(on, &[]);
+        self.undefine(op.a, on);
         self.b.switch_to_block(general);
     }
 

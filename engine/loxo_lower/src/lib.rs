@@ -28,7 +28,7 @@
 //! - The first iteration of an inner loop is code of its own where later ones then know more of variables (`peeling`): it looks at what they hold, and an
 //!   int that becomes a float has become one.
 //! - What ints lie between, who owns arrays and how long they are is followed along all paths (`state`): what is expected of ints where a loop begins is
-//!   guarded there, all of them at once, and less is expected when that was wrong too often. In innermost loops the extent of an array is in registers.
+//!   guarded there, all of them at once, and less is expected when that was wrong too often. In innermost loops the slice of an array is in registers.
 //!   Ops that follow each other in a block look once at what an element holds (`seen`). `max()`, `min()`, `abs()`, `sqrt()` and others of numbers are
 //!   computed in place (`intrinsics`).
 //! - `LOXO_JIT=0` leaves it out. `LOXO_STRESS=jit` compiles each loop at its second iteration and enters wherever that is possible.

@@ -28,7 +28,7 @@ type At = (Ir, i32);
 impl Emitter<'_, '_, '_> {
     pub fn place_action(&mut self, action: &Action) -> Results {
         let one = |slot, ty, value| [Some((slot, ty, value)), None];
-        self.find_extent(action);
+        self.find_slice(action);
         match action {
             Action::Fetch { dst, location, ty } => {
                 let key = location.key();
@@ -92,14 +92,14 @@ impl Emitter<'_, '_, '_> {
         }
     }
 
-    /// From here on the extent of the array that an action looks into is known (`flow::apply`), on each way through it.
-    fn find_extent(&mut self, action: &Action) {
+    /// From here on the slice of the array that an action looks into is known (`flow::apply`), on each way through it.
+    fn find_slice(&mut self, action: &Action) {
         let Some((location, _)) = action.location() else { return };
         if !matches!(location.hops.first(), Some(Hop::Property { .. }))
             && matches!(self.state.ty(location.base), Some(Ty::Packed | Ty::Referenced))
         {
             let header = self.header(location.base);
-            self.extent_of(location.base, header);
+            self.slice_of(location.base, header);
         }
     }
 
@@ -164,7 +164,7 @@ impl Emitter<'_, '_, '_> {
     /// The same in an array of which something may be known.
     fn element_of_known(&mut self, base: u32, header: Ir, key: Operand) -> At {
         let key = self.operand(key);
-        let (used, data) = self.extent_of(base, header);
+        let (used, data) = self.slice_of(base, header);
         self.leave_unless_inside(key, used);
         (self.slot_at(data, key), 0)
     }
@@ -175,15 +175,15 @@ impl Emitter<'_, '_, '_> {
     }
 
     /// How many slots are in use of the array that a slot holds or stands for, and where they begin.
-    pub fn extent_of(&mut self, base: u32, header: Ir) -> (Ir, Ir) {
-        if self.state.get(base).extent {
-            return self.extent(base);
+    pub fn slice_of(&mut self, base: u32, header: Ir) -> (Ir, Ir) {
+        if self.state.get(base).slice {
+            return self.slice(base);
         }
-        let extent = (self.used(header), self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32));
+        let slice = (self.used(header), self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32));
         if self.state.ty(base) != Some(Ty::Element) {
-            self.define_extent(base, extent);
+            self.define_slice(base, slice);
         }
-        extent
+        slice
     }
 
     /// Address of a slot behind where they begin.
@@ -252,7 +252,7 @@ impl Emitter<'_, '_, '_> {
         }
         let (shared, on) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(shared);
-        let (used, data) = self.extent_of(base, header);
+        let (used, data) = self.slice_of(base, header);
         let known = self.seen.addresses(base);
         let owners = self.load(types::I32, header, OWNERS);
         let others = self.b.ins().icmp_imm_u(IntCC::NotEqual, owners, 1);
@@ -275,7 +275,7 @@ impl Emitter<'_, '_, '_> {
         let known: Vec<Ir> = known.iter().map(|_| parameter()).collect();
         self.seen.moved(base, &known);
         self.redefine(base, Ty::Packed, own);
-        self.define_extent(base, (used, data));
+        self.define_slice(base, (used, data));
         self.state.learn_owned(base);
         own
     }
@@ -324,7 +324,7 @@ impl Emitter<'_, '_, '_> {
         let index = self.operand(key);
         let is_base = before.is_empty();
         let (used, data) = match is_base {
-            true => self.extent_of(base, header),
+            true => self.slice_of(base, header),
             false => (self.used(header), self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32)),
         };
         if !self.may_append(location, key) {
@@ -353,7 +353,7 @@ impl Emitter<'_, '_, '_> {
         self.enter(done);
         let [at, used] = [0; 2].map(|_| self.b.append_block_param(done, types::I64));
         if is_base {
-            self.define_extent(base, (used, data));
+            self.define_slice(base, (used, data));
         }
         self.seen.overwritten(ty);
         if location.key().is_some() {
@@ -449,13 +449,13 @@ impl Emitter<'_, '_, '_> {
         let header = self.own_array(location, &location.hops);
         let is_base = location.hops.is_empty();
         let (used, data) = match is_base {
-            true => self.extent_of(location.base, header),
+            true => self.slice_of(location.base, header),
             false => (self.used(header), self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32)),
         };
         let value = self.operand(src);
         let (_, more) = self.append(header, (used, data), src.ty(), value);
         if is_base {
-            self.define_extent(location.base, (more, data));
+            self.define_slice(location.base, (more, data));
         }
     }
 }

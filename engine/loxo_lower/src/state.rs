@@ -29,8 +29,8 @@ pub(crate) struct Known {
     pub plain: bool,
     /// What an int lies between.
     pub range: Range,
-    /// Of an array: how many slots are in use and where they begin is in registers, too.
-    pub extent: bool,
+    /// Of an array: its slice is in registers, too: how many slots are in use, and where they begin.
+    pub slice: bool,
     /// Of an array: nobody else owns it.
     pub owned: bool,
 }
@@ -160,21 +160,21 @@ impl State {
         }
     }
 
-    /// The extent of the array that a slot holds is in registers.
-    pub fn learn_extent(&mut self, slot: u32) {
+    /// The slice of the array that a slot holds is in registers.
+    pub fn learn_slice(&mut self, slot: u32) {
         if let Some(known) = self.array(slot) {
-            known.extent = true;
+            known.slice = true;
         }
     }
 
     /// It is in no registers any more, of all arrays.
-    pub fn forget_extents(&mut self) {
-        self.slots.iter_mut().for_each(|known| known.extent = false);
+    pub fn forget_slices(&mut self) {
+        self.slots.iter_mut().for_each(|known| known.slice = false);
     }
 
-    /// Slots with an extent in registers.
-    pub fn extents(&self) -> impl Iterator<Item = u32> + '_ {
-        self.known().filter(|(_, known)| known.extent).map(|(slot, _)| slot)
+    /// Slots with a slice in registers.
+    pub fn slices(&self) -> impl Iterator<Item = u32> + '_ {
+        self.known().filter(|(_, known)| known.slice).map(|(slot, _)| slot)
     }
 
     /// Nobody else owns the array that a slot holds.
@@ -197,7 +197,7 @@ impl State {
     pub fn grown(&mut self, slot: u32) {
         if self.ty(slot) != Some(Ty::Packed) {
             let others = self.slots.iter_mut().zip(0u32..).filter(|(known, other)| *other != slot && known.ty == Some(Ty::Referenced));
-            others.for_each(|(known, _)| known.extent = false);
+            others.for_each(|(known, _)| known.slice = false);
         }
     }
 
@@ -247,7 +247,7 @@ impl State {
                     dirty: mine.dirty || theirs.dirty,
                     plain: mine.plain && theirs.plain,
                     range: mine.range.widened(theirs.range),
-                    extent: mine.extent && theirs.extent,
+                    slice: mine.slice && theirs.slice,
                     owned: mine.owned && theirs.owned,
                 }
             } else {

@@ -559,7 +559,7 @@ pub unsafe extern "C-unwind" fn leave_or_give_back(fp: *mut Value, vm: *mut Vm, 
 ///
 /// # Safety
 /// As for it, but for that.
-pub unsafe extern "C-unwind" fn leave_bridge(fp: *mut Value, vm: *mut Vm, payload: u64, word: u64, pc: Pc) -> Exit {
+pub unsafe extern "C-unwind" fn leave_adapter(fp: *mut Value, vm: *mut Vm, payload: u64, word: u64, pc: Pc) -> Exit {
     // SAFETY: as the caller promises.
     unsafe {
         let func = &*header(fp).func;

@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_value::{ArrayHeader, Bucket, Own, PhpArray, PhpStr, Probe, StrHeader, Value, heap};
+use loxo_value::{ArrayHeader, Bucket, Lookup, PhpArray, PhpStr, Probe, StrHeader, Value, heap};
 use loxo_vm::for_machine_code::{number_op, overwrite, slot};
 
 use crate::places::Words;
@@ -257,11 +257,11 @@ pub unsafe extern "C-unwind" fn set_element(place: *mut Value, key: u64, key_wor
         let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else { return 0 };
         let text = borrowed!(PhpStr, key);
         match array.own_str(text) {
-            Own::Found(element) => replace(element, value, word, moves),
-            Own::Alike(element) => set_alike(place, element, key, value, word, moves),
-            Own::New if means_no_int(text) => append_str(array, key, value, word, moves),
-            Own::New | Own::Unhashed => set_by_bytes(place, key, value, word, moves),
-            Own::Other => set_new(place, key, key_word, value, word, moves),
+            Lookup::Found(element) => replace(element, value, word, moves),
+            Lookup::SameHash(element) => set_of_same_hash(place, element, key, value, word, moves),
+            Lookup::New if means_no_int(text) => append_str(array, key, value, word, moves),
+            Lookup::New | Lookup::Unhashed => set_by_bytes(place, key, value, word, moves),
+            Lookup::Other => set_new(place, key, key_word, value, word, moves),
         }
     }
 }
@@ -275,8 +275,8 @@ pub unsafe extern "C-unwind" fn set_element_at_int(place: *mut Value, key: i64, 
     unsafe {
         let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else { return 0 };
         match array.own_int(key) {
-            Own::Found(element) => replace(element, value, word, moves),
-            Own::New => append_int(array, key, value, word, moves),
+            Lookup::Found(element) => replace(element, value, word, moves),
+            Lookup::New => append_int(array, key, value, word, moves),
             _ => set_new(place, key as u64, u64::from(slot::INT), value, word, moves),
         }
     }
@@ -294,10 +294,10 @@ unsafe extern "C-unwind" fn set_by_bytes(place: *mut Value, key: u64, value: u64
         text.hash();
         let Some(array) = own(place) else { return 0 };
         match array.own_str(text) {
-            Own::Found(element) => replace(element, value, word, moves),
-            Own::Alike(element) => set_alike(place, element, key, value, word, moves),
-            Own::New => append_str(array, key, value, word, moves),
-            Own::Unhashed | Own::Other => set_new(place, key, u64::from(slot::STRING), value, word, moves),
+            Lookup::Found(element) => replace(element, value, word, moves),
+            Lookup::SameHash(element) => set_of_same_hash(place, element, key, value, word, moves),
+            Lookup::New => append_str(array, key, value, word, moves),
+            Lookup::Unhashed | Lookup::Other => set_new(place, key, u64::from(slot::STRING), value, word, moves),
         }
     }
 }
@@ -348,10 +348,10 @@ unsafe extern "C-unwind" fn append_str_to_full(array: &mut PhpArray, key: u64, v
 
 /// The same where a string with the same hash was found, which mostly has the same bytes.
 #[inline(never)]
-unsafe extern "C-unwind" fn set_alike(place: *mut Value, element: *mut Value, key: u64, value: u64, word: u64, moves: u64) -> u64 {
+unsafe extern "C-unwind" fn set_of_same_hash(place: *mut Value, element: *mut Value, key: u64, value: u64, word: u64, moves: u64) -> u64 {
     // SAFETY: as for `set_element`.
     unsafe {
-        if borrowed!(PhpStr, key).has_bytes_of(PhpArray::key_alike(element)) {
+        if borrowed!(PhpStr, key).has_bytes_of(PhpArray::key_beside(element)) {
             return replace(element, value, word, moves);
         }
         set_new(place, key, u64::from(slot::STRING), value, word, moves)

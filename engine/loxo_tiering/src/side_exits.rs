@@ -253,7 +253,7 @@ pub unsafe extern "C-unwind" fn frameless_left(call: &LeftCall<'_>, fp: *mut Val
 ///
 /// # Safety
 /// For machine code that runs frame `fp`; it is so.
-pub unsafe extern "C-unwind" fn bridge_left(fp: *mut Value, vm: *mut Vm) -> Exit {
+pub unsafe extern "C-unwind" fn adapter_left(fp: *mut Value, vm: *mut Vm) -> Exit {
     // SAFETY: as the caller promises.
     unsafe {
         let due = complete(fp, vm);

@@ -1,5 +1,5 @@
-//! Traces, the arrays that `debug_backtrace()` and exceptions list calls in. They are noted as lists of what they are made of: most exceptions are caught
-//! by somebody who does not look.
+//! Traces: the arrays in which `debug_backtrace()` and exceptions list calls. A trace is captured as a flat list of values, and its arrays are made when it
+//! is read: most exceptions are caught by code that does not read it.
 
 use std::sync::LazyLock;
 
@@ -84,9 +84,9 @@ static SHAPES: LazyLock<Vec<SharedValue>> = LazyLock::new(|| {
     (0..16).map(shape).collect()
 });
 
-/// How a call is noted: the function's name, in whose spare bits is [`part`] and, above, the number of arguments; where there is one, the file, with the
-/// line; the class; the object; the arguments. Other entries are noted as they are.
-mod noted {
+/// The values that a call is captured as: the function's name, in whose spare bits is [`part`] and, above, the number of arguments; where there is one, the
+/// file, with the line; the class; the object; the arguments. Other entries are captured as the arrays that they become.
+mod captured {
     /// The function is called for an object.
     pub const ARROW: u32 = 16;
     pub const COUNT_SHIFT: u32 = 5;
@@ -94,7 +94,7 @@ mod noted {
     pub const MOST_ARGUMENTS: usize = u32::MAX as usize >> COUNT_SHIFT;
 }
 
-/// A trace that is being noted, innermost calls first.
+/// A trace that is being captured, innermost calls first.
 #[derive(Default)]
 pub struct Calls {
     parts: Vec<Value>,
@@ -149,29 +149,29 @@ impl Calls {
         self.parts.push(value);
     }
 
-    /// Notes an include, whose argument is the file's path, or what is no call.
-    pub fn note_named(&mut self, position: Position, name: &[u8], path: Option<Value>) {
+    /// Captures an include, whose argument is the file's path, or what is no call.
+    pub fn capture_named(&mut self, position: Position, name: &[u8], path: Option<Value>) {
         if self.begin(position) {
             self.parts.push(Value::array(named(position, name, path)));
         }
     }
 
-    /// Notes a call of a function or method with so many arguments.
+    /// Captures a call of a function or method with so many arguments.
     #[inline(always)]
-    pub fn note(&mut self, position: Position, func: &Func, this: &Value, options: u32, args: impl ExactSizeIterator<Item = Value>) {
+    pub fn capture(&mut self, position: Position, func: &Func, this: &Value, options: u32, args: impl ExactSizeIterator<Item = Value>) {
         let count = if options & IGNORE_ARGS == 0 { args.len() } else { 0 };
-        if count > noted::MOST_ARGUMENTS {
-            return self.note_with(position, func, this, options, PhpArray::from_values(args));
+        if count > captured::MOST_ARGUMENTS {
+            return self.capture_with(position, func, this, options, PhpArray::from_values(args));
         }
         if !self.begin(position) {
             return;
         }
         self.more_arrays += 1 + u32::from(count != 0);
-        let mut parts = if options & IGNORE_ARGS == 0 { part::ARGS as u32 } else { 0 } | (count as u32) << noted::COUNT_SHIFT;
+        let mut parts = if options & IGNORE_ARGS == 0 { part::ARGS as u32 } else { 0 } | (count as u32) << captured::COUNT_SHIFT;
         parts |= if position.is_some() { part::POSITION as u32 } else { 0 };
         let object = func.class.is_some() && this.is_object();
         if func.class.is_some() {
-            parts |= part::CLASS as u32 | if object { noted::ARROW } else { 0 };
+            parts |= part::CLASS as u32 | if object { captured::ARROW } else { 0 };
             parts |= if object && options & PROVIDE_OBJECT != 0 { part::OBJECT as u32 } else { 0 };
         }
         self.put(func.name.to_value(), parts);
@@ -190,9 +190,9 @@ impl Calls {
     }
 
     /// The same for arguments some of which have names.
-    pub fn note_with(&mut self, position: Position, func: &Func, this: &Value, options: u32, args: PhpArray) {
+    pub fn capture_with(&mut self, position: Position, func: &Func, this: &Value, options: u32, args: PhpArray) {
         let mut entry = Calls::default();
-        entry.note(position, func, this, options, std::iter::empty());
+        entry.capture(position, func, this, options, std::iter::empty());
         let Some(mut entry) = take_entry(&mut &mut entry.parts[..]) else { return };
         if options & IGNORE_ARGS == 0 {
             entry.set_str(&KEYS.args.to_php(), Value::array(args));
@@ -202,7 +202,7 @@ impl Calls {
         }
     }
 
-    /// What is noted, how many arrays more the trace will have within it, and the list's memory for the next one.
+    /// What was captured, how many arrays more the trace will have within it, and the list's memory for the next one.
     pub fn finish(mut self) -> (PhpArray, u32, Vec<Value>) {
         let parts = PhpArray::take_values(&mut self.parts);
         let memory = if self.parts.capacity() <= KEPT_PARTS { self.parts } else { Vec::new() };
@@ -215,7 +215,7 @@ pub fn backtrace(cx: &mut Cx, options: u32, limit: usize, skip: usize) -> PhpArr
     make((cx.hooks.calls)(cx, options, limit, skip).0)
 }
 
-/// The trace of the parts that are noted, which nobody else has.
+/// The trace of what was captured, which has no other owner.
 pub fn make(mut parts: PhpArray) -> PhpArray {
     let mut parts = parts.own_values_mut().unwrap_or_default();
     let mut entries = Vec::with_capacity(parts.len() / 2);
@@ -235,7 +235,7 @@ fn take_entry(parts: &mut &mut [Value]) -> Option<PhpArray> {
         Err(function) => function,
     };
     let (file, class, object) = (has(part::POSITION), has(part::CLASS), has(part::OBJECT));
-    let args = parts.split_off_mut(..(called >> noted::COUNT_SHIFT) as usize);
+    let args = parts.split_off_mut(..(called >> captured::COUNT_SHIFT) as usize);
     let shape = called as usize & (part::POSITION | part::CLASS | part::OBJECT | part::ARGS);
     let mut entry = SHAPES[shape].get().as_array()?.duplicate();
     let mut next = 0;
@@ -257,7 +257,7 @@ fn take_entry(parts: &mut &mut [Value]) -> Option<PhpArray> {
         if let Some(object) = object {
             put(object);
         }
-        put(if called & noted::ARROW != 0 { KEYS.arrow.to_value() } else { KEYS.colons.to_value() });
+        put(if called & captured::ARROW != 0 { KEYS.arrow.to_value() } else { KEYS.colons.to_value() });
     }
     if shape & part::ARGS != 0 {
         put(Value::array(PhpArray::from_values(args.unwrap_or_default().iter_mut().map(Value::take))));

@@ -2,8 +2,8 @@
 
 use super::table::*;
 use super::{
-    ArrayHeader, Bucket, BucketKey, EMPTY_HEADER, FLAG_COUNTED_KEYS, FLAG_HASH, FLAG_SEEDED, Key, KeyRef, MAX_CHAIN, MIN_CAP, NIL,
-    PhpArray, STRING_KEY,
+    ArrayHeader, BucketKey, EMPTY_HEADER, FLAG_COUNTED_KEYS, FLAG_HASH, FLAG_SEEDED, Key, KeyRef, MAX_CHAIN, MIN_CAP, NIL, PhpArray,
+    STRING_KEY,
 };
 use crate::hashing::{hash_bytes, seeded_bytes};
 use crate::string::same_bytes;
@@ -71,10 +71,23 @@ unsafe fn search_str(h: *mut ArrayHeader, p: *const crate::StrHeader, bytes: &[u
 unsafe fn append(h: *mut ArrayHeader, key: BucketKey, hash: u32, chain: u32) -> *mut Value {
     // SAFETY: the table is the caller's alone and has space.
     unsafe {
+        let value = append_bucket(h, key, hash, chain);
+        value.write(Value::NULL);
+        value
+    }
+}
+
+/// The same without a value, which is written next.
+#[inline(always)]
+pub(super) unsafe fn append_bucket(h: *mut ArrayHeader, key: BucketKey, hash: u32, chain: u32) -> *mut Value {
+    // SAFETY: as for `append`.
+    unsafe {
         let i = (*h).used;
         let b = bucket_at(h, i);
         let slot = hash_slot((*h).data, (*h).mask, chain);
-        b.write(Bucket { value: Value::NULL, key, hash, next: *slot });
+        (&raw mut (*b).key).write(key);
+        (&raw mut (*b).hash).write(hash);
+        (&raw mut (*b).next).write(*slot);
         *slot = i;
         (*h).used = i + 1;
         (*h).len += 1;
@@ -83,7 +96,7 @@ unsafe fn append(h: *mut ArrayHeader, key: BucketKey, hash: u32, chain: u32) -> 
 }
 
 #[inline(always)]
-unsafe fn note_int_key(h: *mut ArrayHeader, key: i64) {
+pub(super) unsafe fn note_int_key(h: *mut ArrayHeader, key: i64) {
     // SAFETY: the table is the caller's alone.
     unsafe {
         if key >= (*h).next_free {

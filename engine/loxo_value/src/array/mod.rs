@@ -20,7 +20,7 @@ mod walk;
 
 pub use access::CannotPush;
 pub use key::{Key, KeyRef, numeric_key};
-pub use own::Own;
+pub use own::Lookup;
 pub use probe::Probe;
 pub(crate) use remove::drop_content;
 pub use sort::SortEntry;

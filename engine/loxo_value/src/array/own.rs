@@ -1,20 +1,21 @@
 //! Elements of an array that has one owner, to be written: found without calling anything, or appended where one search has said that they are not
 //! there.
 
+use super::access::{append_bucket, note_int_key};
 use super::table::{bucket_at, grow_hash, hash_slot, value_at};
-use super::{ArrayHeader, Bucket, BucketKey, FLAG_COUNTED_KEYS, FLAG_HASH, FLAG_SEEDED, MAX_CHAIN, NIL, PhpArray, STRING_KEY};
+use super::{Bucket, BucketKey, FLAG_COUNTED_KEYS, FLAG_HASH, FLAG_SEEDED, MAX_CHAIN, NIL, PhpArray, STRING_KEY};
 use crate::{PhpStr, Value};
 use std::mem::ManuallyDrop;
 
 /// What a search for an element that is to be written has found.
 #[derive(Clone, Copy, Debug)]
-pub enum Own {
+pub enum Lookup {
     /// The element is there.
     Found(*mut Value),
     /// It is not there, and may be appended: [`PhpArray::append_int`], [`PhpArray::append_str`].
     New,
     /// The element of a string with the same hash, whose bytes were not compared.
-    Alike(*mut Value),
+    SameHash(*mut Value),
     /// The string has no hash yet.
     Unhashed,
     /// More has to be done: the table is packed, or hashes with a key of its own, or has a long chain.
@@ -24,7 +25,7 @@ pub enum Own {
 impl PhpArray {
     /// Looks for an int key in an array that has one owner.
     #[inline(always)]
-    pub fn own_int(&mut self, key: i64) -> Own {
+    pub fn own_int(&mut self, key: i64) -> Lookup {
         let h = self.h();
         // SAFETY: the handle owns a live header; a packed table holds `used` values, and chains hold indices of buckets of this table.
         unsafe {
@@ -33,37 +34,37 @@ impl PhpArray {
                 if flags == 0 && (key as u64) < u64::from((*h).used) {
                     let value = value_at(h, key as u32);
                     if !(*value).is_undef() {
-                        return Own::Found(value);
+                        return Lookup::Found(value);
                     }
                 }
-                return Own::Other;
+                return Lookup::Other;
             }
             let mut i = *hash_slot((*h).data, (*h).mask, key as u32);
             let mut steps = 0;
             while i != NIL {
                 let b = bucket_at(h, i);
                 if (*b).key.int == key && (*b).hash == 0 {
-                    return Own::Found(&raw mut (*b).value);
+                    return Lookup::Found(&raw mut (*b).value);
                 }
                 i = (*b).next;
                 steps += 1;
             }
-            if steps > MAX_CHAIN { Own::Other } else { Own::New }
+            if steps > MAX_CHAIN { Lookup::Other } else { Lookup::New }
         }
     }
 
     /// The same for a string key, as it is: digits are not turned into a number.
     #[inline(always)]
-    pub fn own_str(&mut self, key: &PhpStr) -> Own {
+    pub fn own_str(&mut self, key: &PhpStr) -> Lookup {
         let (h, key) = (self.h(), key.header_ptr());
         // SAFETY: the handle owns a live header; chains hold indices of buckets of this table, and a bucket with a hash owns a string.
         unsafe {
             let full = (*key).hash;
             if (*h).flags & (FLAG_HASH | FLAG_SEEDED) != FLAG_HASH {
-                return Own::Other;
+                return Lookup::Other;
             }
             if full == 0 {
-                return Own::Unhashed;
+                return Lookup::Unhashed;
             }
             let hash = full as u32 | STRING_KEY;
             let mut i = *hash_slot((*h).data, (*h).mask, hash);
@@ -72,21 +73,21 @@ impl PhpArray {
                 let b = bucket_at(h, i);
                 if (*b).hash == hash {
                     let value = &raw mut (*b).value;
-                    return if std::ptr::eq((*b).key.str.header_ptr(), key) { Own::Found(value) } else { Own::Alike(value) };
+                    return if std::ptr::eq((*b).key.str.header_ptr(), key) { Lookup::Found(value) } else { Lookup::SameHash(value) };
                 }
                 i = (*b).next;
                 steps += 1;
             }
-            if steps > MAX_CHAIN { Own::Other } else { Own::New }
+            if steps > MAX_CHAIN { Lookup::Other } else { Lookup::New }
         }
     }
 
-    /// The key of an element that [`own_str`](PhpArray::own_str) has found to be alike.
+    /// The key of an element that [`own_str`](PhpArray::own_str) has found with the same hash.
     ///
     /// # Safety
     /// Nothing was done with the array since.
     #[inline(always)]
-    pub unsafe fn key_alike<'a>(element: *mut Value) -> &'a PhpStr {
+    pub unsafe fn key_beside<'a>(element: *mut Value) -> &'a PhpStr {
         // SAFETY: the value is the first field of a bucket, which has a string.
         unsafe { &(*element.cast::<Bucket>()).key.str }
     }
@@ -123,10 +124,8 @@ impl PhpArray {
         // SAFETY: the table is ours alone and a hash; the caller promises that it does not have the key.
         unsafe {
             debug_assert!((*h).used < (*h).cap);
-            if key >= (*h).next_free {
-                (*h).next_free = key.saturating_add(1);
-            }
-            append(h, BucketKey { int: key }, 0, key as u32)
+            note_int_key(h, key);
+            append_bucket(h, BucketKey { int: key }, 0, key as u32)
         }
     }
 
@@ -144,25 +143,7 @@ impl PhpArray {
             if !key.is_interned() {
                 (*h).flags |= FLAG_COUNTED_KEYS;
             }
-            append(h, BucketKey { str: ManuallyDrop::new(key.clone()) }, hash, hash)
+            append_bucket(h, BucketKey { str: ManuallyDrop::new(key.clone()) }, hash, hash)
         }
-    }
-}
-
-/// Appends a bucket without a value, for a key that is not there.
-#[inline(always)]
-unsafe fn append(h: *mut ArrayHeader, key: BucketKey, hash: u32, chain: u32) -> *mut Value {
-    // SAFETY: the table is the caller's alone and has space.
-    unsafe {
-        let i = (*h).used;
-        let b = bucket_at(h, i);
-        let slot = hash_slot((*h).data, (*h).mask, chain);
-        (&raw mut (*b).key).write(key);
-        (&raw mut (*b).hash).write(hash);
-        (&raw mut (*b).next).write(*slot);
-        *slot = i;
-        (*h).used = i + 1;
-        (*h).len += 1;
-        &raw mut (*b).value
     }
 }

@@ -50,10 +50,10 @@ impl Vm {
                     if let Some(standing) = self.reentry_builtin(fp) {
                         // Called by an op that is no call, a loop's for example.
                         let position = self.caller_position(fp);
-                        self.note_builtin(&standing, position, options, &mut calls);
+                        self.capture_builtin(&standing, position, options, &mut calls);
                     }
                     let waiting = self.waiting_frames(fp);
-                    self.note_waiting(fp, &waiting, options, &mut calls);
+                    self.capture_waiting(fp, &waiting, options, &mut calls);
                     inner_is_file &= waiting.is_empty();
                     inner = std::ptr::null_mut();
                     fp = head.prev;
@@ -63,22 +63,22 @@ impl Vm {
                 if !innermost && is_plain_call(fp, doing, inner) {
                     let stands = self.stands(head.prev);
                     let args = (0..head.nargs as usize).map(|i| argument(fp.add(i)));
-                    calls.note(stands.0, &*head.func, &head.this, options, args);
+                    calls.capture(stands.0, &*head.func, &head.this, options, args);
                     (known, inner_is_file, inner) = (Some(stands), false, fp);
                     fp = head.prev;
                     continue;
                 }
                 if innermost && calls.is_empty() && ((*head.func).class.is_some() || self.expressions_may_call()) {
-                    self.note_expression(fp, &mut calls);
+                    self.capture_expression(fp, &mut calls);
                 }
                 // What this frame is calling, if that is a builtin, comes before it.
                 let calls_builtin = !matches!(doing, Doing::Other | Doing::Including) && (!innermost || self.cx.active.is_some());
                 if let Some(standing) = if calls_builtin { self.standing_builtin(fp) } else { None } {
-                    self.note_builtin(&standing, here, options, &mut calls);
+                    self.capture_builtin(&standing, here, options, &mut calls);
                 } else if doing == Doing::Including && !innermost && !inner_is_file && head.flags & flags::BESIDE_CALL == 0 {
                     // The file is still being looked for or compiled.
                     let kind = IncludeKind::of(code_of(&*head.func).op_at(head.pc).x);
-                    calls.note_named(here, kind.name().as_bytes(), None);
+                    calls.capture_named(here, kind.name().as_bytes(), None);
                 }
                 let generator = head.flags & (flags::GENERATOR | flags::DELEGATE) != 0;
                 let waiting = if generator { self.waiting_frames(fp) } else { Vec::new() };
@@ -87,9 +87,9 @@ impl Vm {
                     None if called_directly(fp) => known.insert(self.stands(head.prev)).0,
                     None => self.caller_position(fp),
                 };
-                self.note_frame(fp, position, options, &mut calls);
+                self.capture_frame(fp, position, options, &mut calls);
                 if generator {
-                    self.note_waiting(fp, &waiting, options, &mut calls);
+                    self.capture_waiting(fp, &waiting, options, &mut calls);
                 }
                 (innermost, inner_is_file, inner) = (false, head.flags & flags::MAIN != 0, fp);
                 fp = head.prev;
@@ -158,7 +158,7 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is a live frame, `waiting` what [`Vm::waiting_frames`] says of it.
-    unsafe fn note_waiting(&mut self, fp: *mut Value, waiting: &[*mut Value], options: u32, calls: &mut Calls) {
+    unsafe fn capture_waiting(&mut self, fp: *mut Value, waiting: &[*mut Value], options: u32, calls: &mut Calls) {
         for (i, saved) in waiting.iter().enumerate() {
             // SAFETY: as the caller promises; suspended frames are complete.
             unsafe {
@@ -166,7 +166,7 @@ impl Vm {
                     Some(outer) => self.stands(*outer).0,
                     None => self.caller_position(fp),
                 };
-                self.note_frame(*saved, position, options, calls);
+                self.capture_frame(*saved, position, options, calls);
             }
         }
     }
@@ -208,14 +208,14 @@ impl Vm {
     ///
     /// # Safety
     /// As for [`Vm::standing_builtin`].
-    unsafe fn note_expression(&self, fp: *mut Value, calls: &mut Calls) {
+    unsafe fn capture_expression(&self, fp: *mut Value, calls: &mut Calls) {
         // SAFETY: as the caller promises, and `expression_at`.
         unsafe {
             let (expression, needs) = self.expression_at(fp);
             let Some(written) = expression.map(|expression| self.written_at(expression)) else { return };
             let needed = self.stands(needs).0;
             if needed != Some(written) {
-                calls.note_named(needed, b"[constant expression]", None);
+                calls.capture_named(needed, b"[constant expression]", None);
             }
         }
     }
@@ -255,7 +255,7 @@ impl Vm {
         }
     }
 
-    unsafe fn note_builtin(&mut self, standing: &Standing, position: Position, options: u32, calls: &mut Calls) {
+    unsafe fn capture_builtin(&mut self, standing: &Standing, position: Position, options: u32, calls: &mut Calls) {
         let Standing { func, callee, count } = *standing;
         // SAFETY: the arguments stay in the window while the builtin runs, and so does a method's header. The windows of functions that were called
         // outright have none.
@@ -265,16 +265,16 @@ impl Vm {
             match hides(func) && options & trace::IGNORE_ARGS == 0 {
                 true => {
                     let args = self.hide_sensitive(func, args.collect());
-                    calls.note(position, func, this, options, args.into_iter());
+                    calls.capture(position, func, this, options, args.into_iter());
                 }
-                false => calls.note(position, func, this, options, args),
+                false => calls.capture(position, func, this, options, args),
             }
         }
     }
 
     /// # Safety
     /// `fp` is a live frame of a user function.
-    pub(crate) unsafe fn note_frame(&mut self, fp: *mut Value, position: Position, options: u32, calls: &mut Calls) {
+    pub(crate) unsafe fn capture_frame(&mut self, fp: *mut Value, position: Position, options: u32, calls: &mut Calls) {
         // SAFETY: as the caller promises.
         unsafe {
             let head = header(fp);
@@ -287,7 +287,7 @@ impl Vm {
                 // arguments are not wanted.
                 let named = kind != IncludeKind::Eval && calls.last_has_file();
                 let path = named.then(|| Value::bytes(&code_of(func).unit.unit.path));
-                return calls.note_named(position, kind.name().as_bytes(), path);
+                return calls.capture_named(position, kind.name().as_bytes(), path);
             }
             if is_expression(fp) {
                 return;
@@ -295,7 +295,7 @@ impl Vm {
             let plain = !func.is_variadic() && head.extra.is_null() && !hides(func);
             if plain && head.nargs <= func.num_params || options & trace::IGNORE_ARGS != 0 {
                 let args = (0..head.nargs as usize).map(|i| argument(fp.add(i)));
-                return calls.note(position, func, &head.this, options, args);
+                return calls.capture(position, func, &head.this, options, args);
             }
             let mut args = PhpArray::from_values(self.hide_sensitive(func, self.frame_arguments(fp)));
             if !plain {
@@ -304,7 +304,7 @@ impl Vm {
                     args.set_str(&name, hidden);
                 }
             }
-            calls.note_with(position, func, &head.this, options, args);
+            calls.capture_with(position, func, &head.this, options, args);
         }
     }
 

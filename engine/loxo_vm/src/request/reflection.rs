@@ -76,7 +76,7 @@ fn generator_trace(vm: &mut Vm, object: &PhpObject, options: u32) -> PhpArray {
         if let Some(fp) = state.current_frame() {
             let mut calls = trace::Calls::default();
             // SAFETY: a complete frame, suspended or running.
-            unsafe { vm.note_frame(fp, position.take(), options, &mut calls) };
+            unsafe { vm.capture_frame(fp, position.take(), options, &mut calls) };
             entries.extend(trace::make(calls.finish().0).values().cloned());
             position = Some((code_of(state.func).unit.path, state.line()));
         }
