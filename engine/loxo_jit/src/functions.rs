@@ -230,10 +230,10 @@ fn is_worth_it(what: &HotFunction<'_>, form: &Form) -> bool {
     2 * (run + 4 * left) <= all && !what.hot.clone().any(|jump| is_loop_of_elements(what, jump as usize))
 }
 
-/// The op jumps back to the head of a loop that calls nothing, and writes elements of packed arrays or properties: compiled by itself it has them in registers.
+/// The op jumps back to the head of a long loop that writes elements of packed arrays or properties: its own code has them in registers.
 fn is_loop_of_elements(what: &HotFunction<'_>, jump: usize) -> bool {
     let function = what.function;
-    let Some(first) = function.backward_jump(jump as u32) else { return false };
+    let Some(first) = function.backward_jump(jump as u32).filter(|first| what.is_long_by_itself(*first, jump as u32)) else { return false };
     let ops = &function.code[first as usize..=jump];
     // A file's variables are reached by their names: they are in no registers where whole functions are compiled.
     let is_file = function.flags.has(FnFlags::MAIN);
@@ -245,7 +245,7 @@ fn is_loop_of_elements(what: &HotFunction<'_>, jump: usize) -> bool {
             || matches!(op.code, OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp)
             || is_file && matches!(op.code, OpCode::IterNext | OpCode::IterNextTmp)
     };
-    !ops.iter().any(|op| op.code.info().calls || is_of_hash(op)) && ops.iter().any(writes)
+    !ops.iter().any(is_of_hash) && ops.iter().any(writes)
 }
 
 /// Where the strings of one byte are: the address of the first, and how far they lie apart.

@@ -143,7 +143,7 @@ impl Jit {
         let code = self.module.get_finalized_function(id);
         // SAFETY: the function was lowered with the signature that `Compiled` names, and its memory is never freed.
         let code = unsafe { std::mem::transmute::<*const u8, Compiled>(code) };
-        Some(LoopCode { code, entries: lowered.entries, always_leaves: lowered.always_leaves })
+        Some(LoopCode { code, entries: lowered.entries, leaves_often: lowered.leaves_often })
     }
 }
 

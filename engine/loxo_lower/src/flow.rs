@@ -15,6 +15,10 @@ use crate::state::{Range, State, Ty};
 
 /// So many ops in a row have to be worth coming back for.
 const WORTH_ENTERING: u32 = 12;
+/// A loop that leaves more of its ops to the interpreter is better compiled with its function.
+const MOST_LEFT: f64 = 0.1;
+/// So many iterations a loop is taken to have in one of the loop around it.
+const INNER_RUNS: f64 = 8.0;
 
 pub(crate) struct Flow {
     /// What is known where a block begins.
@@ -23,12 +27,19 @@ pub(crate) struct Flow {
     pub entries: Vec<u32>,
     /// Ops of the loop that are left to the interpreter.
     left: FxHashSet<u32>,
+    /// Those that are done in the loop's code.
+    done: FxHashSet<u32>,
     pub peeling: Peeling,
 }
 
 impl Flow {
+    /// Many of the ops of an iteration are left to the interpreter, or one of them on each way.
+    pub fn leaves_often(&self, what: &LoopSnapshot<'_>) -> bool {
+        self.always_leaves(what) || self.share_of_left(what) > MOST_LEFT
+    }
+
     /// Each way through the loop leads over an op that is left to the interpreter.
-    pub fn always_leaves(&self, what: &LoopSnapshot<'_>) -> bool {
+    fn always_leaves(&self, what: &LoopSnapshot<'_>) -> bool {
         let (mut seen, mut ways) = (FxHashSet::default(), vec![what.first]);
         while let Some(at) = ways.pop() {
             if !(what.low..=what.last).contains(&at) || self.left.contains(&at) || !seen.insert(at) {
@@ -45,6 +56,39 @@ impl Flow {
         }
         true
     }
+
+    /// Which part of the ops is left to the interpreter. Those that lead out of the loop do not count; those of inner loops run so many times more often.
+    fn share_of_left(&self, what: &LoopSnapshot<'_>) -> f64 {
+        let ops = what.low..=what.last;
+        let stays = staying(what);
+        let inner: Vec<(u32, u32)> = ops.clone().filter_map(|at| Some((what.function.backward_jump(at)?, at))).collect();
+        let depth = |at: u32| inner.iter().filter(|(first, last)| *first != what.first && (*first..=*last).contains(&at)).count();
+        let [mut all, mut left] = [0.0; 2];
+        for at in ops.filter(|at| stays[(at - what.low) as usize]) {
+            let weight = INNER_RUNS.powi(depth(at) as i32);
+            all += weight;
+            left += if self.done.contains(&at) { 0.0 } else { weight };
+        }
+        left / f64::max(all, 1.0)
+    }
+}
+
+/// For each op of a loop: the next iteration can be reached from it.
+fn staying(what: &LoopSnapshot<'_>) -> Vec<bool> {
+    let mut stays = vec![false; (what.last - what.low + 1) as usize];
+    let mut grows = true;
+    while std::mem::take(&mut grows) {
+        for at in (what.low..=what.last).rev() {
+            let op = &what.function.code[at as usize];
+            let next = op.code.info().falls_through().then_some(at + 1);
+            let reaches = |to: u32| to == what.first || (what.low..=what.last).contains(&to) && stays[(to - what.low) as usize];
+            if !stays[(at - what.low) as usize] && what.function.targets(op).chain(next).any(reaches) {
+                stays[(at - what.low) as usize] = true;
+                grows = true;
+            }
+        }
+    }
+    stays
 }
 
 /// What is known after a step.
@@ -179,7 +223,13 @@ struct Solver<'a, 'v> {
 /// The types at the start of each block that can be reached, and the entries; `None`: not worth it.
 pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> Option<Flow> {
     let count = (what.last - what.low + 1) as usize;
-    let flow = Flow { blocks: FxHashMap::default(), entries: Vec::new(), left: FxHashSet::default(), peeling: Peeling::default() };
+    let flow = Flow {
+        blocks: FxHashMap::default(),
+        entries: Vec::new(),
+        left: FxHashSet::default(),
+        done: FxHashSet::default(),
+        peeling: Peeling::default(),
+    };
     let (leads, headers) = (vec![false; count], vec![false; count]);
     let searched = vec![false; count];
     let innermost = innermost(what.function, &(what.low..=what.last), what.first).into_iter().map(|ops| {
@@ -231,6 +281,7 @@ impl Solver<'_, '_> {
             self.split = false;
             self.flow.blocks.clear();
             self.flow.left.clear();
+            self.flow.done.clear();
             // Whoever enters where paths of the loop meet finds the types of these; so the first entry goes first.
             let mut next = 0;
             while let Some(&at) = self.flow.entries.get(next) {
@@ -350,6 +401,7 @@ impl Solver<'_, '_> {
                     self.come_back(at);
                     break;
                 };
+                self.flow.done.extend(at..at + step.ops);
                 if let Action::Next { iter, end, .. } = step.action {
                     let mut over = state.clone();
                     step.guards.iter().for_each(|(slot, ty)| over.learn(*slot, *ty));

@@ -175,8 +175,8 @@ pub struct Resume {
 pub struct Lowered {
     /// Ops at which the interpreter may enter, by the number that the function wants.
     pub entries: Vec<u32>,
-    /// There are ops that the interpreter runs in every iteration.
-    pub always_leaves: bool,
+    /// Many of the ops of an iteration are left to the interpreter.
+    pub leaves_often: bool,
 }
 
 /// Longer loops are not looked at, nor those with more ops times slots: it would take too long for whoever waits.
@@ -196,6 +196,11 @@ pub fn lower(
     }
     let planner = plan::Planner::new(what);
     let flow = flow::solve(what, &planner)?;
+    let leaves_often = flow.leaves_often(what);
+    // Where its head is no entry either, most of it stays with the interpreter.
+    if leaves_often && !what.eager && !flow.entries.contains(&what.first) {
+        return None;
+    }
     emit::function(what, &planner, &flow, into, scratch, config);
-    Some(Lowered { always_leaves: flow.always_leaves(what), entries: flow.entries })
+    Some(Lowered { leaves_often, entries: flow.entries })
 }

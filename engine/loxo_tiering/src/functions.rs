@@ -19,7 +19,8 @@ use crate::calls::{Compiled, Exit, drop_object, entered, gives_up_object, kept_f
 use crate::declared_types::{DeclaredType, DeclaredTypes};
 use crate::function_code::{FunctionCode, Guesses, MOST_GUARD_FAILURES, TRIES, made, retire, was_left};
 use crate::handlers::set_handlers;
-use crate::inlining::{Inlining, started_one, started_seen};
+use crate::inlining::{Inlining, property_tags, started_one, started_seen};
+use crate::loops;
 use crate::side_exits::own_object;
 
 pub use crate::function_code::Frameless;
@@ -64,6 +65,8 @@ pub struct HotFunction<'a> {
     pub inlining: Inlining,
     /// Address of the class of closures.
     pub closure_class: usize,
+    /// For each op that reads a property the tags that its declared type lets it have: see [`property_tags`].
+    property_tags: Vec<u16>,
     /// For each op that calls a builtin what it calls.
     builtins: Vec<Option<Builtin>>,
 }
@@ -199,6 +202,11 @@ impl HotFunction<'_> {
         (code.function().code[op as usize].code == OpCode::InitFn).then(named)?
     }
 
+    /// The loop of these ops has machine code of its own, in which it stays for long.
+    pub fn is_long_by_itself(&self, first: u32, last: u32) -> bool {
+        loops::is_long_by_itself(self.code, first, last)
+    }
+
     /// Address of the jump table of an op.
     pub fn switch(&self, op: u32) -> usize {
         let (code, op) = self.code_of_op(op);
@@ -243,9 +251,11 @@ impl HotFunction<'_> {
         self.builtin(op).map(|builtin| FnId(builtin.id).name())
     }
 
-    /// The tags that the op's result has by the declared type of the builtin which it calls, one bit a tag; `None`: it may have any.
+    /// The tags that the op's result has by the declared type of the builtin which it calls, or of the property that it reads, one bit a tag; `None`: it
+    /// may have any.
     pub fn result_of(&self, op: u32) -> Option<u16> {
-        self.builtins.get(op as usize).copied().flatten().map(|builtin| builtin.result).filter(|tags| *tags != 0)
+        let of_builtin = self.builtins.get(op as usize).copied().flatten().map(|builtin| builtin.result);
+        of_builtin.or_else(|| self.property_tags.get(op as usize).copied()).filter(|tags| *tags != 0)
     }
 
     /// The declared type of a parameter, or else of the result, if that names classes.
@@ -410,6 +420,7 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             started,
             started_one: started_one(code, vm),
             builtins: builtins::seen(code, vm),
+            property_tags: property_tags(func, code, &inlining, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: low_memory::leak(failures_before(code)),
             positions: low_memory::leak(inlining.called.iter().map(|_| AtomicU32::new(0)).collect()),

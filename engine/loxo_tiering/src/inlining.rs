@@ -240,6 +240,32 @@ unsafe fn methods_of_this(caller: &Caller<'_>, op: &Op, vm: *mut Vm) -> Vec<Foun
     caller.classes.iter().map(method).collect::<Option<Vec<_>>>().map(by_method).unwrap_or_default()
 }
 
+/// By op, numbered as calls are: the tags that the property which it reads may have by its declared type in all classes that it was read in; 0: that is
+/// not known.
+///
+/// # Safety
+/// The machine is the running one; the code is the function's.
+pub(crate) unsafe fn property_tags(func: &'static Func, code: &Code, inlining: &Inlining, vm: *mut Vm) -> Vec<u16> {
+    let of = |func: &'static Func, code: &Code, classes: &[usize]| {
+        let tags = |(op, at): (&Op, u32)| {
+            if op.code != OpCode::FetchProp {
+                return 0;
+            }
+            // SAFETY: as the caller promises; a constant of the code; these are addresses of classes, which are never freed.
+            unsafe {
+                let seen = if op.b == THIS { classes.to_vec() } else { Vec::new() };
+                let seen = if seen.is_empty() { seen_at(code, at, vm).into_iter().map(|(class, _)| class).collect() } else { seen };
+                let tags = |class: &usize| Vm::property_tags(&*(*class as *const Class), &*code.constant(op.c), func.class);
+                let first = seen.first().and_then(tags).unwrap_or(0);
+                if seen.iter().all(|class| tags(class) == Some(first)) { first } else { 0 }
+            }
+        };
+        code.function().code.iter().zip(0..).map(tags).collect::<Vec<u16>>()
+    };
+    let inner = inlining.functions.iter().flat_map(|its| of(its.func, its.code, &its.classes));
+    of(func, code, &[]).into_iter().chain(inner).collect()
+}
+
 /// What all classes have where an op names a property of `$this`: see [`Inlinable::places`].
 ///
 /// # Safety

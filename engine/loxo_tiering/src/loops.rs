@@ -134,8 +134,8 @@ pub struct LoopCode {
     pub code: Compiled,
     /// The ops at which it may be entered, by their number.
     pub entries: Vec<u32>,
-    /// There are ops that the interpreter runs in every iteration.
-    pub always_leaves: bool,
+    /// Many of the ops of an iteration are left to the interpreter.
+    pub leaves_often: bool,
 }
 
 /// A compiler, and when it is asked.
@@ -224,6 +224,8 @@ impl Heat {
 
 /// So many times machine code may be left because a type was other than expected, before the loop is looked at again.
 const MOST_GUARD_FAILURES: u32 = 100;
+/// With so many ops to run in a call of the function it matters more that a loop has its variables in registers than that it need not be entered.
+const LONG_LOOP: u32 = 256;
 /// So many times loops of a function are compiled again.
 const TRIES: u32 = 8;
 
@@ -320,18 +322,20 @@ unsafe fn hot(compiler: &Compiler, code: &Code, pc: Pc, fp: *mut Value, vm: *mut
         vm,
     };
     let verdict = (compiler.compile)(&seen);
-    let needs_interpreter = match &verdict {
-        Verdict::Compiled(made) => made.always_leaves && !compiler.functions_first,
-        Verdict::NotWorthIt => true,
-        Verdict::Busy => return,
-    };
-    if needs_interpreter && taken(&jumps) {
+    if matches!(verdict, Verdict::Busy) {
+        return;
+    }
+    if matches!(verdict, Verdict::NotWorthIt) && taken(&jumps) {
         Heat::at(pc, |heat| heat.waiting.set(pc));
         return;
     }
     set_handlers(code, jumps, |at| code.plain_handler(at));
     if let Verdict::Compiled(made) = verdict {
-        let region: &'static Region = Box::leak(Box::new(Region { code: made.code, first, entries: made.entries, guard_failures }));
+        let ops_per_call = u32::from(runs) * (last - first + 1) / code.whole.calls.load(Ordering::Relaxed).max(1);
+        let is_long = !made.leaves_often && ops_per_call >= LONG_LOOP;
+        let entries_left = (made.leaves_often && !compiler.functions_first).then(|| AtomicU32::new(runs.into()));
+        let region = Region { code: made.code, first, entries: made.entries, is_long, entries_left, guard_failures };
+        let region: &'static Region = Box::leak(Box::new(region));
         let table = code.entries.table(code.len);
         for (number, &op) in region.entries.iter().enumerate() {
             let entry = Box::leak(Box::new(Entry { region, number: number as u64 }));
@@ -344,6 +348,16 @@ unsafe fn hot(compiler: &Compiler, code: &Code, pc: Pc, fp: *mut Value, vm: *mut
 /// The backward jumps that lead to an op.
 fn jumps_to(function: &Function, first: u32) -> impl Iterator<Item = u32> + '_ {
     (first..function.code.len() as u32).filter(move |&at| function.backward_jump(at) == Some(first))
+}
+
+/// A loop has machine code of its own, and mostly so many iterations that entering it does not matter.
+pub(crate) fn is_long_by_itself(code: &Code, first: u32, last: u32) -> bool {
+    let Some(table) = code.entries.0.get() else { return false };
+    (first..=last).any(|op| {
+        // SAFETY: entries are never freed; an instruction of the code.
+        let (entry, handler) = unsafe { (table.entries[op as usize].load(Ordering::Acquire).as_ref(), (*code.at(op)).handler()) };
+        is_entry(handler as *const ()) && entry.is_some_and(|entry| entry.region.is_long)
+    })
 }
 
 /// The handler of an instruction that machine code stands in front of.
@@ -364,12 +378,50 @@ unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
         let code = code_of(&*header(fp).func);
         let Some(table) = code.entries.0.get() else { std::hint::unreachable_unchecked() };
         let entry = &*table.entries.get_unchecked(code.index_of(pc)).load(Ordering::Acquire);
+        if let Some(left) = &entry.region.entries_left {
+            // Threads may lose a count to each other.
+            let count = left.load(Ordering::Relaxed).wrapping_sub(1);
+            left.store(count, Ordering::Relaxed);
+            if count == 0 {
+                join_function(code, entry.region, fp, vm);
+                return ((*pc).handler())(pc, fp, vm);
+            }
+        }
         let exit = (entry.region.code)(fp, vm, entry.number);
         if entry.region.guard_failures.load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
             retire(code, entry.region);
         }
         (exit.handler)(exit.pc, fp, vm)
     }
+}
+
+/// Much of a loop was run by the interpreter for long: the code of its function takes it over, if there can be such.
+#[cold]
+#[inline(never)]
+unsafe fn join_function(code: &Code, region: &'static Region, fp: *mut Value, vm: *mut Vm) {
+    let (Some(compiler), Some(left)) = (COMPILER.get(), &region.entries_left) else { return };
+    let last = jumps_to(code.function(), region.first).last().unwrap_or(region.first);
+    let runs = (compiler.hot_loop)(last - region.first + 1);
+    // The function's code is entered where no loop's is.
+    let its = own_entries(code, region);
+    set_handlers(code, its.iter().copied(), |at| code.plain_handler(at));
+    // SAFETY: the frame runs this code.
+    let taken = unsafe { functions::take_loop(code, fp, vm, region.first, last, runs) };
+    if !matches!(taken, functions::Loop::Taken) {
+        let again = if matches!(taken, functions::Loop::Later) { runs.into() } else { u32::MAX };
+        left.store(again, Ordering::Relaxed);
+        set_handlers(code, its, |_| enter);
+    }
+}
+
+/// The ops at which a loop's code is entered now.
+fn own_entries(code: &Code, region: &Region) -> Vec<u32> {
+    let table = code.entries.table(code.len);
+    let is_its = |at: &&u32| {
+        // SAFETY: entries are never freed.
+        unsafe { table.entries[**at as usize].load(Ordering::Acquire).as_ref() }.is_some_and(|entry| std::ptr::eq(entry.region, region))
+    };
+    region.entries.iter().filter(is_its).copied().collect()
 }
 
 /// Runs what became due by an op that machine code did, and goes on behind it.
@@ -394,11 +446,7 @@ fn retire(code: &Code, region: &Region) {
         return;
     }
     let table = code.entries.table(code.len);
-    let its = |at: &u32| {
-        // SAFETY: entries are never freed.
-        unsafe { table.entries[*at as usize].load(Ordering::Acquire).as_ref() }.is_some_and(|entry| std::ptr::eq(entry.region, region))
-    };
-    set_handlers(code, region.entries.iter().copied().filter(its), |at| code.plain_handler(at));
+    set_handlers(code, own_entries(code, region), |at| code.plain_handler(at));
     if table.tries.fetch_add(1, Ordering::Relaxed) < TRIES {
         set_handlers(code, jumps_to(code.function(), region.first), |_| count);
     }

@@ -168,7 +168,7 @@ impl Builder<'_> {
         if is_test(&last) {
             return self.test(&chain, slow, value);
         }
-        if let Some(number) = self.taken_for(&last) {
+        if let Some(number) = self.taken_for(&last).or_else(|| self.declared_number(&last)) {
             let fits = self.value(Kind::HasTags(number.tags()), &[value], Type::BOOL);
             self.unless(fits, &slow, false);
             let value = self.value(Kind::Unbox, &[value], number.ty());
@@ -216,6 +216,12 @@ impl Builder<'_> {
         self.frame.set(read.a, before);
         let (left_is, right_is) = numbers?;
         Some(if is_result(left) { left_is } else { right_is }).filter(|number| *number != Number::Bool)
+    }
+
+    /// The number that the property which an op reads is by its declared type.
+    fn declared_number(&self, read: &Op) -> Option<Number> {
+        let is_read = read.code == O::FetchProp && read.flags & flag::QUIET == 0;
+        [Number::Int, Number::Float].into_iter().find(|number| is_read && self.hint() == number.tags())
     }
 
     /// The operands of an op that computes with numbers, or compares them.

@@ -130,6 +130,10 @@ pub struct Region {
     pub first: u32,
     /// Ops at which it is entered.
     pub entries: Vec<u32>,
+    /// It had many ops to run in a call of its function before it was compiled.
+    pub is_long: bool,
+    /// If many of its ops are left to the interpreter: after so many entries more its function is to be compiled instead.
+    pub entries_left: Option<AtomicU32>,
     /// How often it was left because a type was other than expected. The machine code counts.
     pub guard_failures: &'static AtomicU32,
 }
