@@ -83,6 +83,7 @@ fn count() {
                 elements: &[],
                 intrinsic: &|_| None,
                 hint: &|_| Tags::ANY,
+                finds: &|_| false,
                 avoid: &|_| false,
                 called: &[],
                 inlinable: &[],

@@ -19,7 +19,7 @@ pub fn leaving(kind: &Kind, ranges: &[(i64, i64)]) -> Leaving {
         Kind::Guard(_) | Kind::Intrinsic(_) | Kind::FloatToInt | Kind::DivideInts | Kind::Floats(FloatOp::Div) => Leaving::Always,
         Kind::Poll | Kind::CallFrameless | Kind::GuardCallee => Leaving::Always,
         Kind::Ints(IntOp::And | IntOp::Or | IntOp::Xor) => Leaving::Never,
-        Kind::Replace(_) | Kind::ReplaceInside => Leaving::Perhaps,
+        Kind::Replace(_) | Kind::ReplaceInside | Kind::Property => Leaving::Perhaps,
         Kind::Ints(op) => match ranges {
             [left, right] if result_range(*op, *left, *right).is_some() => Leaving::Perhaps,
             _ => Leaving::Always,

@@ -66,21 +66,40 @@ impl FunctionEmitter<'_, '_> {
     pub fn property(&mut self, inst: &Inst) {
         let (object, word) = self.boxed(inst.args[0]);
         let offsets = self.what.offsets;
+        if let Some(state) = inst.exit {
+            // It is taken to be there.
+            let exit = self.exit(state, true);
+            self.unless_tag(inst.args[0], word, Tag::Object, exit);
+            let class = self.load(types::I64, object, offsets.object_class);
+            let found = if (self.what.classes_read)(inst.at) == 1 {
+                let (caches, value) = self.cached(inst.at, class, exit);
+                self.load(types::I64, caches, value)
+            } else {
+                self.cached_for_class(inst.at, class, exit)
+            };
+            let held = self.words_at(object, found);
+            return self.define(inst, held);
+        }
         let (done, held) = self.block_of_words();
         let general = self.b.create_block();
         self.unless_tag(inst.args[0], word, Tag::Object, general);
         let class = self.load(types::I64, object, offsets.object_class);
-        // The lower half is where it is in the object.
         let found = self.cached_for_class(inst.at, class, general);
-        let place = self.b.ins().band_imm_u(found, 0xffff_ffff);
-        let place = self.b.ins().iadd(object, place);
-        let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
-        let payload = self.load(types::I64, place, 0);
-        self.b.ins().jump(done, &[payload.into(), word.into()]);
+        if let Held::Boxed(payload, word) = self.words_at(object, found) {
+            self.b.ins().jump(done, &[payload.into(), word.into()]);
+        }
         self.b.switch_to_block(general);
         self.unknown(done);
         self.b.switch_to_block(done);
         self.define(inst, held);
+    }
+
+    /// What an object has in a place, as an inline cache says it: the lower half is where it is in the object.
+    fn words_at(&mut self, object: Ir, found: Ir) -> Held {
+        let place = self.b.ins().band_imm_u(found, 0xffff_ffff);
+        let place = self.b.ins().iadd(object, place);
+        let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
+        Held::Boxed(self.load(types::I64, place, 0), word)
     }
 
     /// Goes to a block if something is zero.

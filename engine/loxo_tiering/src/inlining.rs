@@ -240,27 +240,36 @@ unsafe fn methods_of_this(caller: &Caller<'_>, op: &Op, vm: *mut Vm) -> Vec<Foun
     caller.classes.iter().map(method).collect::<Option<Vec<_>>>().map(by_method).unwrap_or_default()
 }
 
-/// By op, numbered as calls are: the tags that the property which it reads may have by its declared type in all classes that it was read in; 0: that is
-/// not known.
+/// What is known of a property that an op reads.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PropertyRead {
+    /// In objects of how many classes it was found.
+    pub classes: usize,
+    /// The tags, one bit each, that its declared type lets it have in all of them; 0: there is no such type.
+    pub tags: u16,
+}
+
+/// The same for all ops, numbered as calls are.
 ///
 /// # Safety
 /// The machine is the running one; the code is the function's.
-pub(crate) unsafe fn property_tags(func: &'static Func, code: &Code, inlining: &Inlining, vm: *mut Vm) -> Vec<u16> {
-    let of = |func: &'static Func, code: &Code, classes: &[usize]| {
-        let tags = |(op, at): (&Op, u32)| {
+pub(crate) unsafe fn property_reads(func: &'static Func, code: &Code, inlining: &Inlining, vm: *mut Vm) -> Vec<PropertyRead> {
+    let of = |func: &'static Func, code: &Code, known: &[usize]| {
+        let read = |(op, at): (&Op, u32)| {
             if op.code != OpCode::FetchProp {
-                return 0;
+                return PropertyRead::default();
             }
             // SAFETY: as the caller promises; a constant of the code; these are addresses of classes, which are never freed.
             unsafe {
-                let seen = if op.b == THIS { classes.to_vec() } else { Vec::new() };
-                let seen = if seen.is_empty() { seen_at(code, at, vm).into_iter().map(|(class, _)| class).collect() } else { seen };
+                let found = seen_at(code, at, vm).into_iter().map(|(class, _)| class);
+                let classes: Vec<usize> = if op.b == THIS && !known.is_empty() { known.to_vec() } else { found.collect() };
                 let tags = |class: &usize| Vm::property_tags(&*(*class as *const Class), &*code.constant(op.c), func.class);
-                let first = seen.first().and_then(tags).unwrap_or(0);
-                if seen.iter().all(|class| tags(class) == Some(first)) { first } else { 0 }
+                let first = classes.first().and_then(tags).unwrap_or(0);
+                let is_same = classes.iter().all(|class| tags(class) == Some(first));
+                PropertyRead { classes: classes.len(), tags: if is_same { first } else { 0 } }
             }
         };
-        code.function().code.iter().zip(0..).map(tags).collect::<Vec<u16>>()
+        code.function().code.iter().zip(0..).map(read).collect::<Vec<_>>()
     };
     let inner = inlining.functions.iter().flat_map(|its| of(its.func, its.code, &its.classes));
     of(func, code, &[]).into_iter().chain(inner).collect()

@@ -440,6 +440,7 @@ impl<'a> Builder<'a> {
             params: &params,
             elements: &[],
             hint: self.input.hint,
+            finds: self.input.finds,
             intrinsic: self.input.intrinsic,
             avoid: self.input.avoid,
             called: self.input.called,

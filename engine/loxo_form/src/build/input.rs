@@ -16,6 +16,8 @@ pub struct Input<'a> {
     pub elements: &'a [Tags],
     /// What the result of an op was seen to be, or is by the declared type of a builtin; [`Tags::ANY`]: nothing is known.
     pub hint: &'a dyn Fn(u32) -> Tags,
+    /// The op reads a property, and has found it where it looked for it.
+    pub finds: &'a dyn Fn(u32) -> bool,
     /// What the op calls, if that can be computed in place.
     pub intrinsic: &'a dyn Fn(u32) -> Option<Intrinsic>,
     /// Guesses at this op have failed too often: it makes none.

@@ -12,6 +12,7 @@ mod effects;
 mod elements;
 mod finally;
 mod foreach;
+mod found;
 mod frame;
 mod inlined;
 mod inlining;

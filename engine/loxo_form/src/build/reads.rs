@@ -21,7 +21,7 @@ const LENGTH: Type = Type { tags: Tags::INT, range: (0, i64::MAX) };
 const MOST: usize = 4;
 
 /// An op that reads an element or a property.
-fn is_read(op: &Op) -> bool {
+pub(super) fn is_read(op: &Op) -> bool {
     matches!(op.code, O::FetchDim | O::FetchDimK | O::FetchProp)
 }
 
@@ -40,7 +40,7 @@ fn takes_as_base(read: &Op, next: &Op) -> bool {
 }
 
 /// An op looks into a variable under what another one has read: `$a[$b['key']]`.
-fn takes_as_key(read: &Op, next: &Op) -> bool {
+pub(super) fn takes_as_key(read: &Op, next: &Op) -> bool {
     let looks = matches!(next.code, O::FetchDim | O::IssetDim);
     let is_present = read.flags & flag::QUIET == 0;
     looks && is_present && next.c == read.a && next.flags & (flag::CONSUME_B | flag::CONSUME_C) == flag::CONSUME_C && next.b != read.a
@@ -84,7 +84,7 @@ impl Builder<'_> {
     }
 
     /// What an op that is readable finds in a value.
-    fn find(&mut self, op: &Op, base: ValueId) -> ValueId {
+    pub fn find(&mut self, op: &Op, base: ValueId) -> ValueId {
         if is_of_property(op) {
             return self.value(Kind::Property, &[base], FOUND);
         }
@@ -140,7 +140,7 @@ impl Builder<'_> {
     }
 
     /// Gives up what the ops of a chain have consumed.
-    fn release_all(&mut self, chain: &[Op]) {
+    pub fn release_all(&mut self, chain: &[Op]) {
         for (i, op) in chain.iter().enumerate() {
             // What one has read as the key of the next is in no slot.
             let has_own_key = i == 0 || !takes_as_key(&chain[i - 1], op);
@@ -160,9 +160,12 @@ impl Builder<'_> {
         if is_elsewhere || !self.is_readable(op) {
             return self.run_op(op);
         }
+        let chain = self.chain(op);
+        if self.is_taken_for_found(&chain) {
+            return self.read_found(&chain);
+        }
         let slow = self.slow_way();
         let Some((base, _)) = self.followed(op.b) else { return self.run_op(op) };
-        let chain = self.chain(op);
         let value = self.find_all(&chain, base, &slow);
         let last = chain[chain.len() - 1];
         if is_test(&last) {
@@ -196,7 +199,7 @@ impl Builder<'_> {
     }
 
     /// The number that the op behind a read takes its result for, if that looks at nothing else.
-    fn taken_for(&mut self, read: &Op) -> Option<Number> {
+    pub fn taken_for(&mut self, read: &Op) -> Option<Number> {
         if read.flags & flag::QUIET != 0 {
             return None;
         }
@@ -219,7 +222,7 @@ impl Builder<'_> {
     }
 
     /// The number that the property which an op reads is by its declared type.
-    fn declared_number(&self, read: &Op) -> Option<Number> {
+    pub fn declared_number(&self, read: &Op) -> Option<Number> {
         let is_read = read.code == O::FetchProp && read.flags & flag::QUIET == 0;
         [Number::Int, Number::Float].into_iter().find(|number| is_read && self.hint() == number.tags())
     }
@@ -323,7 +326,7 @@ impl Builder<'_> {
     }
 
     /// The op only looks at what the one before it has read.
-    fn is_looked_at_by(&self, read: &Op, op: &Op) -> bool {
+    pub fn is_looked_at_by(&self, read: &Op, op: &Op) -> bool {
         if read.flags & flag::QUIET != 0 {
             return false;
         }
@@ -337,15 +340,41 @@ impl Builder<'_> {
     /// What is read is looked at where it is.
     fn look(&mut self, chain: &[Op], slow: Slow, value: ValueId, op: &Op) -> Flow {
         let last = self.at;
-        let sure = match op.code {
-            O::Count => Tags::ARRAY,
-            O::Strlen => Tags::STRING,
-            _ => Tags::VALUE,
-        };
+        let sure = Self::looked_at_for(op);
         if sure != Tags::VALUE {
             let test = self.value(Kind::HasTags(sure), &[value], Type::BOOL);
             self.unless(test, &slow, false);
         }
+        self.look_at(chain, value, op);
+        let usual = (self.open, self.frame.clone());
+        self.at = last;
+        self.run_chain(chain, slow);
+        self.at = last + 1;
+        self.begun = (self.open, self.block().insts.len());
+        let flow = self.op(op);
+        if flow == Flow::Ended {
+            return flow;
+        }
+        if std::mem::take(&mut self.polls) {
+            self.poll(last + 2);
+        }
+        let other = (self.open, self.frame.clone());
+        self.meet(vec![usual, other]);
+        Flow::Next
+    }
+
+    /// What an op that looks at something does so for.
+    pub fn looked_at_for(op: &Op) -> Tags {
+        match op.code {
+            O::Count => Tags::ARRAY,
+            O::Strlen => Tags::STRING,
+            _ => Tags::VALUE,
+        }
+    }
+
+    /// The op behind a chain looks at what that has found, which is something that it looks at.
+    pub fn look_at(&mut self, chain: &[Op], value: ValueId, op: &Op) -> Flow {
+        let last = self.at;
         let (kind, number) = match op.code {
             O::Count => (Kind::ArrayLength, Number::Int),
             O::Strlen => (Kind::StringLength, Number::Int),
@@ -375,21 +404,7 @@ impl Builder<'_> {
                 self.poll(last + 2);
             }
         }
-        let usual = (self.open, self.frame.clone());
-        self.at = last;
-        self.run_chain(chain, slow);
-        self.at = last + 1;
-        self.begun = (self.open, self.block().insts.len());
-        let flow = self.op(op);
-        if flow == Flow::Ended {
-            return flow;
-        }
-        if std::mem::take(&mut self.polls) {
-            self.poll(last + 2);
-        }
-        let other = (self.open, self.frame.clone());
-        self.meet(vec![usual, other]);
-        Flow::Next
+        if op.code.info().jumps { Flow::Ended } else { Flow::Next }
     }
 
     // ------------------------------------------------------------------------------------------ of variables

@@ -45,6 +45,7 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
         elements: &[],
         intrinsic: &|_| None,
         hint: &|_| Tags::ANY,
+        finds: &|_| says("// properties are found"),
         avoid: &avoid,
         called: &calls.called,
         inlinable: &calls.functions,

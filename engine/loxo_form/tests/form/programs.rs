@@ -229,6 +229,7 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
             params: &params,
             elements: &[],
             hint: &hint,
+            finds: &|_| false,
             intrinsic: &|_| None,
             avoid: &avoid,
             called: &calls.called[..called],

@@ -1,0 +1,78 @@
+//! Reads of elements and properties that are taken to find something, as their ops have before: the code is left where there is nothing. So no way has to
+//! lead back from the interpreter, and what is found is known from there on.
+
+use loxo_bytecode::{Op, OpCode as O, flag};
+
+use super::builder::Builder;
+use super::paths::Flow;
+use super::reads::{is_read, takes_as_key};
+use crate::{Kind, StateId, Tags, Type, ValueId};
+
+impl Builder<'_> {
+    /// All that the ops of a chain read is taken to be there.
+    pub fn is_taken_for_found(&self, chain: &[Op]) -> bool {
+        let finds = |(at, op): (u32, &Op)| match op.code {
+            O::FetchProp => (self.input.finds)(at + self.input.first[0]),
+            _ => op.flags & flag::LIST == 0,
+        };
+        let all = (self.at..).zip(chain);
+        let is_plain = |op: &Op| is_read(op) && op.flags & flag::QUIET == 0;
+        self.may_guess() && chain.iter().all(is_plain) && all.clone().all(finds) && chain.iter().any(|op| op.code == O::FetchProp)
+    }
+
+    /// A chain of which that is so.
+    pub fn read_found(&mut self, chain: &[Op]) -> Flow {
+        let exit = self.state(self.at);
+        let Some((base, _)) = self.followed(chain[0].b) else { return self.run_op(&chain[0]) };
+        let mut value = base;
+        for (i, op) in chain.iter().enumerate() {
+            self.at += u32::from(i > 0);
+            value = self.find_or_leave(op, value, i.checked_sub(1).map(|before| &chain[before]), exit);
+        }
+        let last = chain[chain.len() - 1];
+        if let Some(number) = self.taken_for(&last).or_else(|| self.declared_number(&last)) {
+            let value = self.guard(value, number.tags(), exit);
+            self.release_all(chain);
+            self.put(last.a, value, number);
+            return Flow::Next;
+        }
+        if let Some(next) = self.behind(self.at).filter(|next| self.is_looked_at_by(&last, next)) {
+            let value = self.guard(value, Self::looked_at_for(&next), exit);
+            return self.look_at(chain, value, &next);
+        }
+        let value = self.guard(value, Tags::VALUE, exit);
+        self.effect(Kind::Count, &[value]);
+        self.release_all(chain);
+        let seen = self.hint();
+        self.put_boxed(last.a, value, Tags::VALUE, if seen == Tags::NONE { Tags::ANY } else { seen });
+        Flow::Next
+    }
+
+    /// What one op finds, which is something.
+    fn find_or_leave(&mut self, op: &Op, base: ValueId, before: Option<&Op>, exit: StateId) -> ValueId {
+        if op.code == O::FetchProp {
+            let value = self.new_value(Type::tagged(Tags::ANY));
+            self.inst(Kind::Property, &[base], Some(value), Some(exit));
+            return value;
+        }
+        let base = match before {
+            Some(_) => self.guard(base, Tags::VALUE, exit),
+            None => base,
+        };
+        match before.filter(|before| takes_as_key(before, op)) {
+            Some(_) => {
+                let (key, base) = (base, self.followed(op.b).map_or_else(|| self.load(op.b), |(base, _)| base));
+                self.value(Kind::ElementAt, &[base, key], Type::tagged(Tags::ANY))
+            }
+            None => self.find(op, base),
+        }
+    }
+
+    /// A value that has one of these tags; else the code is left.
+    fn guard(&mut self, value: ValueId, tags: Tags, exit: StateId) -> ValueId {
+        let known = tags.and(self.form.values[value.0 as usize].tags);
+        let guarded = self.new_value(Type::tagged(known));
+        self.inst(Kind::Guard(tags), &[value], Some(guarded), Some(exit));
+        guarded
+    }
+}
