@@ -20,7 +20,6 @@ use crate::declared_types::{DeclaredType, DeclaredTypes};
 use crate::function_code::{FunctionCode, Guesses, MOST_GUARD_FAILURES, TRIES, made, retire, was_left};
 use crate::handlers::set_handlers;
 use crate::inlining::{Inlining, PropertyRead, property_reads, started_one, started_seen};
-use crate::loops;
 use crate::side_exits::own_object;
 
 pub use crate::function_code::Frameless;
@@ -204,7 +203,13 @@ impl HotFunction<'_> {
 
     /// The loop of these ops has machine code of its own, in which it stays for long.
     pub fn is_long_by_itself(&self, first: u32, last: u32) -> bool {
-        loops::is_long_by_itself(self.code, first, last)
+        let Some(table) = self.code.entries.0.get() else { return false };
+        (first..=last).any(|op| {
+            // SAFETY: entries are never freed; an instruction of the code.
+            let (entry, handler) = unsafe { (table.entries[op as usize].load(Ordering::Acquire).as_ref(), (*self.code.at(op)).handler()) };
+            let is_entered = !std::ptr::fn_addr_eq(handler, self.code.plain_handler(op)) && !is_entry(handler as *const ());
+            is_entered && entry.is_some_and(|entry| entry.region.is_long)
+        })
     }
 
     /// Address of the jump table of an op.

@@ -3,7 +3,9 @@
 use std::cell::Cell;
 
 use loxo_bytecode::{ClassOperand, FnFlags, Function, Op, OpCode, THIS, TypeMask};
+use loxo_runtime::object::{PropLookup, lookup_prop};
 use loxo_runtime::{Class, EntryKind, Func, Type};
+use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Code, always_takes, code_of, has_one_scope};
 
@@ -263,7 +265,7 @@ pub(crate) unsafe fn property_reads(func: &'static Func, code: &Code, inlining: 
             unsafe {
                 let found = seen_at(code, at, vm).into_iter().map(|(class, _)| class);
                 let classes: Vec<usize> = if op.b == THIS && !known.is_empty() { known.to_vec() } else { found.collect() };
-                let tags = |class: &usize| Vm::property_tags(&*(*class as *const Class), &*code.constant(op.c), func.class);
+                let tags = |class: &usize| declared_tags(&*(*class as *const Class), &*code.constant(op.c), func.class);
                 let first = classes.first().and_then(tags).unwrap_or(0);
                 let is_same = classes.iter().all(|class| tags(class) == Some(first));
                 PropertyRead { classes: classes.len(), tags: if is_same { first } else { 0 } }
@@ -273,6 +275,13 @@ pub(crate) unsafe fn property_reads(func: &'static Func, code: &Code, inlining: 
     };
     let inner = inlining.functions.iter().flat_map(|its| of(its.func, its.code, &its.classes));
     of(func, code, &[]).into_iter().chain(inner).collect()
+}
+
+/// The tags that the declared type of a property lets it have, for code of a scope; `None`: it has no such type, or is not only a place.
+fn declared_tags(class: &'static Class, name: &Value, scope: Option<&'static Class>) -> Option<u16> {
+    let PropLookup::Slot(property) = lookup_prop(class, name.as_str()?.as_bytes(), scope) else { return None };
+    let spec = &property.ty.as_ref()?.spec;
+    spec.classes.is_empty().then_some((spec.mask.0 & TypeMask::MIXED.0) as u16)
 }
 
 /// What all classes have where an op names a property of `$this`: see [`Inlinable::places`].

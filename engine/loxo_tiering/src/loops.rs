@@ -350,16 +350,6 @@ fn jumps_to(function: &Function, first: u32) -> impl Iterator<Item = u32> + '_ {
     (first..function.code.len() as u32).filter(move |&at| function.backward_jump(at) == Some(first))
 }
 
-/// A loop has machine code of its own, and mostly so many iterations that entering it does not matter.
-pub(crate) fn is_long_by_itself(code: &Code, first: u32, last: u32) -> bool {
-    let Some(table) = code.entries.0.get() else { return false };
-    (first..=last).any(|op| {
-        // SAFETY: entries are never freed; an instruction of the code.
-        let (entry, handler) = unsafe { (table.entries[op as usize].load(Ordering::Acquire).as_ref(), (*code.at(op)).handler()) };
-        is_entry(handler as *const ()) && entry.is_some_and(|entry| entry.region.is_long)
-    })
-}
-
 /// The handler of an instruction that machine code stands in front of.
 pub(crate) fn is_entry(handler: *const ()) -> bool {
     std::ptr::eq(handler, enter as *const ())

@@ -1,12 +1,10 @@
 //! Finding members through the tables of the request: properties, methods, static properties and constants of classes.
 
-use loxo_bytecode::TypeMask;
 use loxo_runtime::object::{self, ConstantPlace, PropLookup};
 use loxo_runtime::{Class, Func, Property, Type};
 use loxo_value::Value;
 
 use crate::Vm;
-
 use crate::access::lookup_cache::*;
 
 impl Vm {
@@ -308,17 +306,6 @@ impl Vm {
     pub fn property_bits(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> usize {
         let slot = self.find_prop_slot(class, name, scope);
         if slot.is_some() { slot.bits() } else { 0 }
-    }
-
-    /// The tags, one bit each, that the declared type of a property lets it have, for code of a scope; `None`: it has no such type, or is not only a place.
-    pub fn property_tags(class: &'static Class, name: &Value, scope: Option<&'static Class>) -> Option<u16> {
-        match object::lookup_prop(class, name.as_str()?.as_bytes(), scope) {
-            PropLookup::Slot(property) => {
-                let spec = &property.ty.as_ref()?.spec;
-                spec.classes.is_empty().then_some((spec.mask.0 & TypeMask::MIXED.0) as u16)
-            }
-            _ => None,
-        }
     }
 
     /// The type was found to take objects of the class in this request, as far as that is known still.
