@@ -277,6 +277,8 @@ pub enum Kind {
     /// Where the callee leaves, the state is written, and the caller leaves too: the interpreter stands in the call, of which the state has all but the
     /// arguments. Where there is no space for the call, both are written, and the interpreter makes it.
     CallFrameless,
+    /// Leaves unless the bool is this one.
+    GuardBool(bool),
     /// Leaves unless the function that the op starts a call of is the one that it was when the code was made. Nothing is written.
     GuardCallee,
     /// The call that the op starts, or makes without a start, is one of the inlined function with this number, and nobody watches calls.

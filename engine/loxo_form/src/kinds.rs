@@ -17,7 +17,7 @@ pub enum Leaving {
 pub fn leaving(kind: &Kind, ranges: &[(i64, i64)]) -> Leaving {
     match kind {
         Kind::Guard(_) | Kind::Intrinsic(_) | Kind::FloatToInt | Kind::DivideInts | Kind::Floats(FloatOp::Div) => Leaving::Always,
-        Kind::Poll | Kind::CallFrameless | Kind::GuardCallee => Leaving::Always,
+        Kind::Poll | Kind::CallFrameless | Kind::GuardCallee | Kind::GuardBool(_) => Leaving::Always,
         Kind::Ints(IntOp::And | IntOp::Or | IntOp::Xor) => Leaving::Never,
         Kind::Replace(_) | Kind::ReplaceInside | Kind::Property => Leaving::Perhaps,
         Kind::Ints(op) => match ranges {
@@ -126,6 +126,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Null | Kind::Constant(_) | Kind::Load(_) => (&[], Some((false, Want::Boxed))),
         Kind::Store(_) | Kind::Replace(_) => (&[Want::Either], None),
         Kind::Release(_) | Kind::Poll | Kind::GuardCallee => (&[], None),
+        Kind::GuardBool(_) => (&[BOOL], None),
         Kind::Guard(_) => (&[Want::Boxed], Some((true, Want::Either))),
         Kind::Box => (&[Want::Scalar], Some((false, Want::Boxed))),
         Kind::Unbox => (&[Want::Boxed], Some((false, Want::Scalar))),

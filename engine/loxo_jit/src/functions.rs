@@ -164,6 +164,7 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
         elements: &elements,
         hint: &|op| what.result_of(op).map_or(Tags::ANY, Tags),
         finds: &|op| what.classes_read_at(op) > 0,
+        refers: &|local| what.tags.get(local as usize) == Some(&(Tag::Reference as u8)),
         intrinsic: &|op| Intrinsic::named(what.builtin_name(op)?.as_bytes()),
         avoid: &|op| what.failed_at(op),
         called: &what.inlining.called,

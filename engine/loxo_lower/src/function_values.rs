@@ -82,6 +82,11 @@ impl FunctionEmitter<'_, '_> {
             Kind::Call => return self.call_function(inst),
             Kind::CallFrameless => return self.call_frameless(inst),
             Kind::GuardCallee => return self.guard_callee(inst),
+            Kind::GuardBool(wanted) => {
+                let Held::Unboxed(bool) = self.held(inst.args[0]) else { return };
+                let bad = if *wanted { self.b.ins().icmp_imm_u(IntCC::Equal, bool, 0) } else { bool };
+                return self.leave_if(bad, inst, true);
+            }
             Kind::Intrinsic(which) => return self.intrinsic(inst, *which),
             Kind::Poll => return self.poll(inst),
             Kind::Property => return self.property(inst),

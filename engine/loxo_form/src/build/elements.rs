@@ -26,6 +26,12 @@ impl Builder<'_> {
         Slow { block, frame: self.frame.clone() }
     }
 
+    /// Leaves unless a bool is this one.
+    fn guard_bool(&mut self, bool: ValueId, wanted: bool) {
+        let exit = self.state(self.at);
+        self.inst(Kind::GuardBool(wanted), &[bool], None, Some(exit));
+    }
+
     /// Goes the other way if a bool is (or is not) true, else on.
     pub fn unless(&mut self, on: ValueId, slow: &Slow, when: bool) {
         let on_block = self.new_block();
@@ -142,18 +148,32 @@ impl Builder<'_> {
         if !self.supported.references || op.b == THIS {
             return self.run_op(op);
         }
-        let slow = self.slow_way();
         let by_reference = self.value(Kind::TakesReferences(op.c), &[], Type::BOOL);
-        self.unless(by_reference, &slow, true);
+        let slow = if self.may_guess() {
+            self.guard_bool(by_reference, false);
+            None
+        } else {
+            let slow = self.slow_way();
+            self.unless(by_reference, &slow, true);
+            Some(slow)
+        };
         if let Some(number) = held.known() {
             let value = self.read(op.b, number);
             self.put(op.a, value, number);
-            return self.meet_slow(op, slow);
+            return self.meet_perhaps(op, slow);
         }
         let Some((value, tags)) = self.followed(op.b) else { return self.run_op(op) };
         if !tags.within(Tags::VALUE) {
-            let is_value = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
-            self.unless(is_value, &slow, false);
+            match &slow {
+                Some(slow) => {
+                    let is_value = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
+                    self.unless(is_value, slow, false);
+                }
+                None => {
+                    let exit = self.state(self.at);
+                    self.inst(Kind::Guard(Tags::VALUE), &[value], None, Some(exit));
+                }
+            }
             self.learn_unless_followed(op.b, tags, tags.and(Tags::VALUE));
         }
         let tags = tags.and(Tags::VALUE);
@@ -161,7 +181,7 @@ impl Builder<'_> {
             self.effect(Kind::Count, &[value]);
         }
         self.put_boxed(op.a, value, tags, held.likely.without(Tags::REFERENCE));
-        self.meet_slow(op, slow)
+        self.meet_perhaps(op, slow)
     }
 
     /// Jumps if the callee takes an argument by value.
@@ -170,6 +190,11 @@ impl Builder<'_> {
             return self.run_jump(op);
         }
         let by_reference = self.value(Kind::TakesReferences(op.a), &[], Type::BOOL);
+        if self.may_guess() {
+            self.guard_bool(by_reference, false);
+            self.go(op.c);
+            return Flow::Ended;
+        }
         let (perhaps, by_value) = self.split(by_reference);
         let frame = self.frame.clone();
         self.open = perhaps;
@@ -216,11 +241,18 @@ impl Builder<'_> {
         if !may_refer || op.a == THIS || op.a == NONE || held.likely.and(held.tags).within(Tags::REFERENCE) {
             return assign(self, op);
         }
+        let plain = held.tags.without(Tags::REFERENCE);
+        if self.may_guess() && !(self.input.refers)(op.a) {
+            let Some(value) = self.whatever_is_in(op.a) else { return assign(self, op) };
+            let exit = self.state(self.at);
+            self.inst(Kind::Guard(Tags::ANY.without(Tags::REFERENCE)), &[value], None, Some(exit));
+            self.frame.set(op.a, Held { tags: plain, likely: held.likely.without(Tags::REFERENCE), ..held });
+            return assign(self, op);
+        }
         let slow = self.slow_way();
         let Some(value) = self.whatever_is_in(op.a) else { return assign(self, op) };
         let refers = self.value(Kind::HasTags(Tags::REFERENCE), &[value], Type::BOOL);
         self.unless(refers, &slow, true);
-        let plain = held.tags.without(Tags::REFERENCE);
         self.frame.set(op.a, Held { tags: plain, likely: held.likely.without(Tags::REFERENCE), ..held });
         assign(self, op);
         self.meet_slow(op, slow)

@@ -15,9 +15,9 @@ impl Builder<'_> {
             O::FetchProp => (self.input.finds)(at + self.input.first[0]),
             _ => op.flags & flag::LIST == 0,
         };
-        let all = (self.at..).zip(chain);
+        let mut all = (self.at..).zip(chain);
         let is_plain = |op: &Op| is_read(op) && op.flags & flag::QUIET == 0;
-        self.may_guess() && chain.iter().all(is_plain) && all.clone().all(finds) && chain.iter().any(|op| op.code == O::FetchProp)
+        self.may_guess() && chain.iter().all(is_plain) && all.all(finds)
     }
 
     /// A chain of which that is so.

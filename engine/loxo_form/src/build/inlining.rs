@@ -441,6 +441,7 @@ impl<'a> Builder<'a> {
             elements: &[],
             hint: self.input.hint,
             finds: self.input.finds,
+            refers: &|_| false,
             intrinsic: self.input.intrinsic,
             avoid: self.input.avoid,
             called: self.input.called,

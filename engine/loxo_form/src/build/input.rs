@@ -18,6 +18,8 @@ pub struct Input<'a> {
     pub hint: &'a dyn Fn(u32) -> Tags,
     /// The op reads a property, and has found it where it looked for it.
     pub finds: &'a dyn Fn(u32) -> bool,
+    /// A local was a reference when the form was asked for.
+    pub refers: &'a dyn Fn(u32) -> bool,
     /// What the op calls, if that can be computed in place.
     pub intrinsic: &'a dyn Fn(u32) -> Option<Intrinsic>,
     /// Guesses at this op have failed too often: it makes none.

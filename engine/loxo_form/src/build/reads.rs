@@ -439,7 +439,7 @@ impl Builder<'_> {
         self.meet_perhaps(op, slow)
     }
 
-    fn meet_perhaps(&mut self, op: &Op, slow: Option<Slow>) -> Flow {
+    pub fn meet_perhaps(&mut self, op: &Op, slow: Option<Slow>) -> Flow {
         slow.map_or(Flow::Next, |slow| self.meet_slow(op, slow))
     }
 

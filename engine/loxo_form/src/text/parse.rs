@@ -278,6 +278,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "call" => Kind::Call,
         "call_frameless" => Kind::CallFrameless,
         "guard_callee" => Kind::GuardCallee,
+        "guard_bool" => Kind::GuardBool(words.next() == "true"),
         "poll" => Kind::Poll,
         _ => {
             let ints = named(INT_OPS, text).map(Kind::Ints);

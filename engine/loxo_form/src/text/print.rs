@@ -136,6 +136,7 @@ impl Display for Kind {
             Kind::Call => f.write_str("call"),
             Kind::CallFrameless => f.write_str("call_frameless"),
             Kind::GuardCallee => f.write_str("guard_callee"),
+            Kind::GuardBool(wanted) => write!(f, "guard_bool {wanted}"),
             Kind::Poll => f.write_str("poll"),
         }
     }

@@ -46,6 +46,7 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
         intrinsic: &|_| None,
         hint: &|_| Tags::ANY,
         finds: &|_| says("// properties are found"),
+        refers: &|_| false,
         avoid: &avoid,
         called: &calls.called,
         inlinable: &calls.functions,
