@@ -207,7 +207,7 @@ async fn handle(server: &BuiltinServer, stream: &mut TcpStream, head: RequestHea
         writer.write_all(b"HTTP/1.1 100 Continue\r\n\r\n").await?;
     }
     let answer = if !METHODS.contains(&&*head.method) {
-        BuiltinResponse { answer: pages::built_in_error(&head, 501), remark: None, own: true }
+        BuiltinResponse { answer: pages::built_in_error(&head, 501), remark: None, own: true, logged: true }
     } else if let Framing::Length(length @ SMALL_BODY..) = framing {
         let (sender, receiver) = mpsc::channel(8);
         let forward = async {
@@ -227,7 +227,9 @@ async fn handle(server: &BuiltinServer, stream: &mut TcpStream, head: RequestHea
     let status = answer.answer.status;
     let fatal = answer.answer.error.as_ref().map(ToString::to_string);
     let logged_status = if fatal.is_some() && status == 200 { 500 } else { status };
-    server.log.response(&head, logged_status, fatal.as_deref().or(answer.remark));
+    if answer.logged {
+        server.log.response(&head, logged_status, fatal.as_deref().or(answer.remark));
+    }
     send(server, &mut writer, &head, answer, version).await
 }
 

@@ -217,7 +217,7 @@ impl Runner<'_> {
                 }
             };
             let answer = match upstream.run(put, head.is_head(), body, length).await {
-                Ok(Reply::Response(answer)) => Some(sendfile::apply(site, &head, answer)),
+                Ok(Reply::Response(answer) | Reply::ByRouter(answer)) => Some(sendfile::apply(site, &head, answer)),
                 Ok(Reply::Declined) => None,
                 Err(Failure::Busy) => Some(no_reply(&head, &NoReply::Busy)),
                 Err(Failure::Lost) => Some(no_reply(&head, &NoReply::Lost)),
@@ -230,7 +230,7 @@ impl Runner<'_> {
         let (shared, router) = (site.clone(), site.router.clone());
         let job = Job { site: shared, head: head.clone(), body, length, router, script, run_script, reply, expired };
         let answer = match run_on_worker(pool, job, awaited).await {
-            Ok(Reply::Response(answer)) => Some(sendfile::apply(site, &head, answer)),
+            Ok(Reply::Response(answer) | Reply::ByRouter(answer)) => Some(sendfile::apply(site, &head, answer)),
             Ok(Reply::Declined) => None,
             Err(reason) => Some(no_reply(&head, &reason)),
         };
@@ -291,6 +291,7 @@ pub(crate) struct BuiltinResponse {
     pub(crate) remark: Option<&'static str>,
     /// The server's own answer, not a script's: it carries no headers of PHP unless it is an error page.
     pub(crate) own: bool,
+    pub(crate) logged: bool,
 }
 
 /// `php -S`
@@ -307,21 +308,23 @@ pub(crate) async fn built_in(site: &Arc<Site>, pool: &Pool, head: &Arc<RequestHe
     let (site, router) = (site.clone(), site.router.clone());
     let job = Job { site, head: head.clone(), body, length, router, script, run_script, reply, expired };
     match run_on_worker(pool, job, awaited).await {
-        Ok(Reply::Response(answer)) => BuiltinResponse { answer, remark: None, own: false },
+        Ok(Reply::Response(answer)) => BuiltinResponse { answer, remark: None, own: false, logged: true },
+        // PHP's server does not log what its router answers.
+        Ok(Reply::ByRouter(answer)) => BuiltinResponse { answer, remark: None, own: false, logged: false },
         Ok(Reply::Declined) => built_in_file(head, found),
-        Err(_) => BuiltinResponse { answer: pages::built_in_error(head, 500), remark: None, own: true },
+        Err(_) => BuiltinResponse { answer: pages::built_in_error(head, 500), remark: None, own: true, logged: true },
     }
 }
 
 fn built_in_file(head: &RequestHead, found: Option<Script>) -> BuiltinResponse {
-    let error = |status, remark| BuiltinResponse { answer: pages::built_in_error(head, status), remark, own: true };
+    let error = |status, remark| BuiltinResponse { answer: pages::built_in_error(head, status), remark, own: true, logged: true };
     if matches!(&*head.method, "DELETE" | "PUT" | "PATCH") {
         return error(405, None);
     }
     let readable = found.filter(|found| loxo_files::open_file(as_path(&found.file)).is_ok());
     let answer = readable.and_then(|found| files::whole(head, &found.file));
     match answer {
-        Some(answer) => BuiltinResponse { answer, remark: None, own: true },
+        Some(answer) => BuiltinResponse { answer, remark: None, own: true, logged: true },
         None => error(404, Some("No such file or directory")),
     }
 }

@@ -152,6 +152,8 @@ pub(crate) struct Job {
 #[derive(Debug)]
 pub(crate) enum Reply {
     Response(Response),
+    /// The router's own.
+    ByRouter(Response),
     /// The router leaves the request to the server.
     Declined,
 }

@@ -27,6 +27,8 @@ pub(crate) struct PendingResponse {
     /// Its head says that it may be compressed, and the server does not do that.
     stays_text: bool,
     buffer: Vec<u8>,
+    /// The router is running, or has not declined.
+    pub(crate) by_router: bool,
     state: SendState,
     slot: Arc<Slot>,
 }
@@ -43,7 +45,16 @@ pub(crate) type SharedResponse = Rc<RefCell<PendingResponse>>;
 impl PendingResponse {
     pub(crate) fn new(reply: oneshot::Sender<Reply>, head_only: bool, slot: Arc<Slot>) -> SharedResponse {
         let state = SendState::Waiting(reply);
-        Rc::new(RefCell::new(PendingResponse { head: None, head_only, length: 0, stays_text: false, buffer: Vec::new(), state, slot }))
+        Rc::new(RefCell::new(PendingResponse {
+            head: None,
+            head_only,
+            length: 0,
+            stays_text: false,
+            buffer: Vec::new(),
+            by_router: false,
+            state,
+            slot,
+        }))
     }
 
     fn set_head(&mut self, head: &ResponseHead<'_>, site: &Site) {
@@ -98,6 +109,10 @@ impl PendingResponse {
         }
     }
 
+    fn reply(&self, answer: Response) -> Reply {
+        if self.by_router { Reply::ByRouter(answer) } else { Reply::Response(answer) }
+    }
+
     /// Sends the head and what there is; the rest follows as it comes.
     fn start(&mut self) -> bool {
         if !matches!(self.state, SendState::Waiting(_)) {
@@ -112,7 +127,7 @@ impl PendingResponse {
         let cutter = writer.cutter();
         self.slot.sending(move || cutter.cut());
         answer.body = if self.head_only { ResponseBody::Absent(self.length) } else { ResponseBody::Pieces(Box::new(reader)) };
-        if reply.send(Reply::Response(answer)).is_err() {
+        if reply.send(self.reply(answer)).is_err() {
             return false;
         }
         let first = std::mem::take(&mut self.buffer);
@@ -129,7 +144,7 @@ impl PendingResponse {
         let buffer = std::mem::take(&mut self.buffer);
         answer.body = if self.head_only { ResponseBody::Absent(self.length) } else { ResponseBody::Whole(buffer.into()) };
         // Nobody waits any more: the client has gone.
-        let _ = reply.send(Reply::Response(answer));
+        let _ = reply.send(self.reply(answer));
     }
 }
 

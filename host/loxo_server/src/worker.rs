@@ -69,7 +69,11 @@ impl Worker {
             request.cx().ini_user_file(text);
         }
         request.set_superglobals();
+        response.borrow_mut().by_router = job.router.is_some();
         let declined = job.router.as_ref().is_none_or(|router| runs_and_declines(&mut request, router));
+        if declined {
+            response.borrow_mut().by_router = false;
+        }
         if declined && job.run_script && request.cx().ending.is_none() {
             request.cx().info.cwd = parent_directory(&job.script.file);
             request.run_file(&job.script.file);
