@@ -23,6 +23,7 @@ impl Builder<'_> {
                 return None;
             }
         }
+        debug_assert!(self.edges.iter().all(Vec::is_empty), "an edge that the plan does not have");
         self.form.inlined = self.inlining.numbered;
         Some(self.form)
     }

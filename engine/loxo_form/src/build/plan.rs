@@ -158,7 +158,13 @@ fn successors(f: &Function, at: u32) -> Vec<u32> {
     }
     let next = op.code.info().falls_through().then_some(at + 1);
     let next = next.filter(|_| op.code != OpCode::FastCall);
-    next.into_iter().chain(f.targets(op)).chain(effects::behind_finally(f, op)).filter(|to| (*to as usize) < f.code.len()).collect()
+    let targets = next.into_iter().chain(f.targets(op)).chain(effects::behind_finally(f, op));
+    targets.chain(shortcut(f, op)).filter(|to| (*to as usize) < f.code.len()).collect()
+}
+
+/// Where compiled code goes on behind an op's target, because what stands there would have nothing to do.
+fn shortcut(f: &Function, op: &Op) -> Option<u32> {
+    if op.code == OpCode::IterInit { Some(effects::behind_loop(f, op)) } else { effects::behind_unused(f, op) }
 }
 
 /// The function's start, and where the interpreter goes on behind ops that are left to it.
@@ -194,12 +200,7 @@ fn leaders(f: &Function, entries: &[u32]) -> Vec<bool> {
     entries.iter().for_each(|op| lead(*op));
     for (op, at) in f.code.iter().zip(0u32..) {
         f.targets(op).for_each(&mut lead);
-        if op.code == OpCode::IterInit {
-            lead(effects::behind_loop(f, op));
-        }
-        if let Some(behind) = effects::behind_unused(f, op) {
-            lead(behind);
-        }
+        shortcut(f, op).into_iter().for_each(&mut lead);
         let info = op.code.info();
         if info.jumps || info.ends || effects::always_leaves(op) {
             lead(at + 1);
