@@ -19,7 +19,7 @@ use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
 use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
-use loxo_tiering::{builtins, call_sites, elements, places, side_exits};
+use loxo_tiering::{builtin_methods, builtins, call_sites, elements, places, side_exits};
 use loxo_value::{PhpStr, Tag, Value, low_memory};
 use loxo_vm::for_machine_code::{Handler, Pc, bind_next, code_of};
 
@@ -441,6 +441,7 @@ impl FunctionJit {
             prepare: calls::prepare as *const () as usize,
             call: call_sites::call as *const () as usize,
             call_named: call_sites::call_named as *const () as usize,
+            call_builtin_method: builtin_methods::call_method as *const () as usize,
             call_prepared: call_sites::call_prepared as *const () as usize,
             collect: calls::collect as *const () as usize,
             spread: calls::spread as *const () as usize,
@@ -491,6 +492,7 @@ impl FunctionJit {
             call_site: &|op| std::ptr::from_ref(call_sites::CallSite::of(what, op)) as usize,
             started: &|op| what.started(op).and_then(|func| callee_of(what, func, own)),
             has_started_one: &|op| what.has_started_one(op),
+            has_started_builtin: &|op| what.has_started_builtin(op),
             builtin: &|op| what.builtin(op).map(called),
             inlinable: &inlinable,
             no_constructor: std::ptr::from_ref(loxo_vm::for_machine_code::no_constructor()) as usize,

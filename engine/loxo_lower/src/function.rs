@@ -62,6 +62,8 @@ pub struct FunctionRequest<'a> {
     pub started: &'a dyn Fn(u32) -> Option<Callee>,
     /// The op has started calls of no other function.
     pub has_started_one: &'a dyn Fn(u32) -> bool,
+    /// The call that the op has started last was of a method of a builtin class.
+    pub has_started_builtin: &'a dyn Fn(u32) -> bool,
     /// The builtin that the op calls, if it has nothing to it but its arguments.
     pub builtin: &'a dyn Fn(u32) -> Option<CalledBuiltin>,
     /// Functions that the form may have inlined, by their numbers there.

@@ -190,9 +190,16 @@ impl FunctionEmitter<'_, '_> {
     pub fn call_function(&mut self, inst: &Inst) {
         let op = &self.what.function.code[inst.at as usize];
         let spread = self.spread_call.take().filter(|(at, _)| *at == inst.at);
-        if self.what.compact && spread.is_none() && matches!(op.code, OpCode::CallFn | OpCode::Call | OpCode::CallForArg) {
+        let is_builtin = spread.is_none() && self.calls_builtin_method(inst.at, op);
+        if (self.what.compact || is_builtin) && spread.is_none() && matches!(op.code, OpCode::CallFn | OpCode::Call | OpCode::CallForArg) {
             let engine = self.what.engine;
-            let words = self.call_site(inst.at, if op.code == OpCode::CallFn { engine.call_named } else { engine.call }, &[]);
+            let function = match op.code {
+                OpCode::CallFn => engine.call_named,
+                _ if is_builtin => engine.call_builtin_method,
+                _ => engine.call,
+            };
+            let words = self.call_site(inst.at, function, &[]);
+            self.stored.clear();
             return self.keep_result(inst, wanted(op), &words);
         }
         let general = self.b.create_block();
@@ -242,6 +249,12 @@ impl FunctionEmitter<'_, '_> {
             self.call_otherwise(inst.at, self.what.engine.call_by_handler, &[], wanted, on);
         }
         self.behind_call(inst, on, wanted);
+    }
+
+    /// A call op mostly calls a method of a builtin class.
+    fn calls_builtin_method(&self, at: u32, op: &Op) -> bool {
+        let is_call = matches!(op.code, OpCode::Call | OpCode::CallForArg);
+        is_call && self.start_of(at, op.a).is_some_and(|started| (self.what.has_started_builtin)(started))
     }
 
     fn behind_call(&mut self, inst: &Inst, on: Block, wanted: Option<u32>) {

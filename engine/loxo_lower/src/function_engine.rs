@@ -11,6 +11,7 @@ pub struct EngineCalls {
     pub prepare: usize,
     pub call: usize,
     pub call_named: usize,
+    pub call_builtin_method: usize,
     pub call_prepared: usize,
     pub collect: usize,
     pub spread: usize,

@@ -68,7 +68,7 @@ pub struct Outcome(MaybeUninit<u64>, u64);
 const _: () = assert!(size_of::<PhpResult<Value>>() == size_of::<Outcome>() && size_of::<Vec<usize>>() == 3 * size_of::<usize>());
 
 /// Why the frame does not simply go on: the builtin has thrown, something is pending behind it, or it was not called.
-const THREW: u64 = 0;
+pub const THREW: u64 = 0;
 pub const PENDING: u64 = 1;
 const NOT_CALLED: u64 = 2;
 

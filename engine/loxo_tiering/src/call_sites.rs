@@ -18,19 +18,19 @@ use crate::side_exits::own_object;
 /// What is the same each time that a call op runs.
 pub struct CallSite {
     /// The copy of the op's instruction, and the handler that runs it alone.
-    step: Pc,
-    handler: Handler,
+    pub(crate) step: Pc,
+    pub(crate) handler: Handler,
     /// The instruction, and the handler with which the interpreter runs it.
     resume: Pc,
     plain: Handler,
     /// The function that the op names itself; `None`: another op has started the window.
     func: Option<&'static Func>,
     /// The slot that the frame of the callee begins at.
-    frame: u32,
+    pub(crate) frame: u32,
     /// So many arguments are passed.
-    count: u32,
+    pub(crate) count: u32,
     /// The slot that gets the result, or [`NONE`].
-    result: u32,
+    pub(crate) result: u32,
     /// Flags of the callee's frame.
     flags: u32,
 }

@@ -7,6 +7,7 @@
 #![allow(clippy::missing_safety_doc, clippy::not_unsafe_ptr_arg_deref)]
 
 mod background;
+pub mod builtin_methods;
 pub mod builtins;
 pub mod call_sites;
 pub mod calls;

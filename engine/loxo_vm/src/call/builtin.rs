@@ -27,7 +27,7 @@ pub(crate) unsafe fn run_function(vm: *mut Vm, thunk: Thunk, func: &'static Func
 /// # Safety
 /// As for [`run_function`].
 #[inline(always)]
-pub(crate) unsafe fn run_method(
+pub unsafe fn run_method(
     vm: *mut Vm,
     thunk: MethodThunk,
     func: &'static Func,

@@ -152,7 +152,7 @@ unsafe extern "C-unwind" fn call_function<const OF_CLOSURE: bool>(pc: Pc, fp: *m
 
 /// `send()` or `next()` goes on with a generator's frame, or another method shows what it yielded.
 #[inline(never)]
-unsafe extern "C-unwind" fn resume_by_call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+pub unsafe extern "C-unwind" fn resume_by_call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for Call.
     unsafe {
         if (*pc).b == 0 {

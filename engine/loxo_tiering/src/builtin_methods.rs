@@ -1,0 +1,126 @@
+//! Methods of builtin classes as machine code calls them: on the window in the caller's frame, without the handlers of call ops.
+
+use std::mem::ManuallyDrop;
+
+use loxo_bytecode::{NONE, OpCode, flag};
+use loxo_runtime::{Body, BuiltinFlags, EntryKind, Func, PhpResult};
+use loxo_value::Value;
+use loxo_vm::Vm;
+use loxo_vm::for_machine_code::machine_code::stack_pointer;
+use loxo_vm::for_machine_code::slot::{self, release};
+use loxo_vm::for_machine_code::{Code, Header, flags, header, resume_by_call, run_method};
+
+use crate::builtins::{PENDING, THREW, settle_behind};
+use crate::call_sites::{CallSite, call};
+use crate::calls::{Exit, result_in, run_step};
+
+/// For each op that starts a call: its inline cache remembers a method of a builtin class last.
+///
+/// # Safety
+/// The machine is the running one.
+pub(crate) unsafe fn started(code: &Code, vm: *mut Vm) -> Vec<bool> {
+    let is_builtin = |(op, at): (&loxo_bytecode::Op, u32)| {
+        if !matches!(op.code, OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New) {
+            return false;
+        }
+        // SAFETY: an instruction of the code; its cache lies in the table of the machine that runs it, and holds a function if it holds anything.
+        let func = unsafe {
+            let cache = (*code.at(at)).x() as usize;
+            let entry = &*(*vm).caches.add(cache);
+            if cache == 0 || entry.key == 0 { None } else { (entry.value as *const Func).as_ref() }
+        };
+        func.is_some_and(|func| matches!(func.body, Body::BuiltinMethod(_)))
+    };
+    code.function().code.iter().zip(0..).map(is_builtin).collect()
+}
+
+/// Nothing but arguments and an object are in the window of a call of a builtin method.
+#[inline(always)]
+fn is_plain(head: &Header, func: &Func) -> bool {
+    // SAFETY: a slot of a window that was started.
+    let has_closure = unsafe { slot::counted(&raw const head.closure) };
+    func.entry_kind == EntryKind::Builtin && head.flags & !flags::CONSTRUCTOR == 0 && head.extra.is_null() && !has_closure
+}
+
+/// Makes the call of an op, whose callee is expected to be a method of a builtin class. Gives the result, which lies in its slot too, or where the
+/// interpreter goes on.
+///
+/// # Safety
+/// As for [`call`].
+pub unsafe extern "C-unwind" fn call_method(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
+    // SAFETY: as the caller promises; the window keeps the object for as long as the method runs.
+    unsafe {
+        let callee = fp.add(site.frame as usize);
+        let head = header(callee);
+        let func: &'static Func = &*head.func;
+        let Body::BuiltinMethod(thunk) = func.body else { return call(site, fp, vm) };
+        if !is_plain(head, func) || (*vm).stack.is_watched() || stack_pointer() < (*vm).stack.native_limit {
+            return call(site, fp, vm);
+        }
+        header(fp).pc = site.step;
+        if func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::RESUMES)) {
+            let exit = run_step(site.step, fp, vm, resume_by_call);
+            return if exit.content == 0 { result_in(fp, site.result) } else { exit };
+        }
+        head.nargs = site.count;
+        let result = run_method(vm, thunk, func, callee, site.count, fp);
+        finish_method(site, fp, vm, result)
+    }
+}
+
+/// Gives up what the window of a method that is done holds, and writes the result.
+///
+/// # Safety
+/// As for [`call`].
+#[inline(always)]
+unsafe fn finish_method(site: &CallSite, fp: *mut Value, vm: *mut Vm, result: PhpResult<Value>) -> Exit {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let callee = fp.add(site.frame as usize);
+        for index in 0..site.count as usize {
+            let argument = callee.add(index);
+            if slot::counted(argument) {
+                // Destructors that run while the frame still stands here look for arguments.
+                slot::release_temporary(argument);
+                slot::set_tag(argument, slot::UNDEF);
+            }
+        }
+        let this = &raw mut header(callee).this;
+        if slot::counted(this) && !slot::count_down(this) {
+            release(this);
+        }
+        slot::set_tag(this, slot::UNDEF);
+        let Ok(value) = result else { return settle(site, fp, vm, THREW) };
+        let mut value = ManuallyDrop::new(value);
+        if value.is_ref() && !(*site.step).has(flag::KEEP) {
+            value = dereferenced(value);
+        }
+        // What lies behind the tag and flags is not the value's.
+        let [content, word] = (&raw const value).cast::<[u64; 2]>().read();
+        let exit = Exit { content, word: word & 0xffff_ffff };
+        if site.result != NONE {
+            exit.write(fp.add(site.result as usize));
+        } else if slot::counted(&raw const *value) {
+            release(&raw mut *value);
+        }
+        if *(*vm).pending != 0 || (*vm).cx.exception.is_some() { settle(site, fp, vm, PENDING) } else { exit }
+    }
+}
+
+/// What a reference that a method has returned refers to.
+#[cold]
+#[inline(never)]
+fn dereferenced(reference: ManuallyDrop<Value>) -> ManuallyDrop<Value> {
+    ManuallyDrop::new(ManuallyDrop::into_inner(reference).clone_deref())
+}
+
+/// Something was thrown or is pending behind the call.
+#[cold]
+#[inline(never)]
+unsafe fn settle(site: &CallSite, fp: *mut Value, vm: *mut Vm, why: u64) -> Exit {
+    // SAFETY: as for `call`; the header says that the frame stands at the call.
+    unsafe {
+        let exit = settle_behind(fp, vm, site.step, why, site.handler);
+        if exit.content == 0 { result_in(fp, site.result) } else { exit }
+    }
+}
