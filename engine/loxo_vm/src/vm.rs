@@ -58,6 +58,7 @@ pub struct Vm {
     /// Members found before, in this request or an earlier one of the thread.
     pub(crate) members: LookupCache,
     pub(crate) closure_class: OnceCell<&'static Class>,
+    pub(crate) generator_class: OnceCell<&'static Class>,
     /// Classes being autoloaded right now.
     pub(crate) loading: Vec<loxo_runtime::ClassId>,
     /// The global variables are being let go.
@@ -109,6 +110,7 @@ impl Vm {
             trace_parts: Vec::new(),
             members: kept.members,
             closure_class: OnceCell::new(),
+            generator_class: OnceCell::new(),
             loading: Vec::new(),
             overflow_args: (std::ptr::null_mut(), std::ptr::null_mut()),
             ticking: false,

@@ -3,17 +3,14 @@
 //! A foreach owns two slots. By value over an array: the array, then the position (int). By reference: the variable's reference, then a
 //! registered position that survives what the loop does to the array. Objects: an internal resource with a [`ForeachIterator`].
 
-use loxo_bytecode::OpCode;
 use loxo_runtime::{ForeachIterator, PhpResult, object};
 use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, ReservedHandle, Value};
 use rustc_hash::FxHashSet;
 
 use crate::Vm;
 use crate::access::elements::key_value;
-use crate::code::code_of;
-use crate::code::instruction::Pc;
-use crate::frame::{header, slot};
-use crate::objects::generator::{Generator, GeneratorIterator, State};
+use crate::frame::slot;
+use crate::objects::generator::{Generator, GeneratorIterator, State, step};
 
 /// What the first slot of a foreach holds when it is not an array.
 pub enum ForeachState {
@@ -31,6 +28,8 @@ pub enum ForeachState {
 impl ForeachState {
     /// Type of the second slot of a loop over a generator that has given its first value. It holds the generator's address then.
     pub const GOES_ON: u8 = slot::TRUE;
+    /// The same of a loop that has begun a generator itself, and not given a value yet. The first slot of such a loop holds the generator in place of a state.
+    pub const BEGINS: u8 = slot::FALSE;
 
     fn into_value(self) -> Value {
         Value::resource(PhpResource::internal(Box::new(self)))
@@ -78,6 +77,16 @@ impl ForeachState {
         }
     }
 
+    /// The generator of a loop that has none of these states, since it has begun the generator itself; else null.
+    ///
+    /// # Safety
+    /// As for [`ForeachState::by_address`].
+    #[inline(always)]
+    pub unsafe fn begun(iter: *mut Value) -> *mut Generator {
+        // SAFETY: as the caller promises: no other loop holds an object in its first slot.
+        unsafe { if slot::tag(iter) == slot::OBJECT { slot::int(iter.add(1)) as *mut Generator } else { std::ptr::null_mut() } }
+    }
+
     pub fn of(value: &mut Value) -> Option<&mut ForeachState> {
         value.as_resource()?.data_mut::<ForeachState>()
     }
@@ -88,12 +97,22 @@ impl ForeachState {
 /// # Safety
 /// `iter` is the first of the loop's two slots.
 pub unsafe fn free(_vm: &mut Vm, iter: *mut Value) {
-    // SAFETY: as the caller promises.
-    let mut value = unsafe { (*iter).take_undef() };
+    // SAFETY: as the caller promises; a loop holds its generator.
+    let (number, mut value) = unsafe { (take_number(iter), (*iter).take_undef()) };
     if let Some(ForeachState::ArrayRef { id, .. }) = ForeachState::of(&mut value) {
         loxo_value::iter_free(*id);
     }
     drop(value);
+    drop(number);
+}
+
+/// The number that a loop has kept from objects, if its generator has that.
+///
+/// # Safety
+/// As for [`free`].
+pub unsafe fn take_number(iter: *mut Value) -> Option<ReservedHandle> {
+    // SAFETY: as the caller promises; a loop holds its generator.
+    unsafe { ForeachState::begun(iter).as_mut()?.loop_number.take() }
 }
 
 impl Vm {
@@ -136,27 +155,22 @@ impl Vm {
         }
     }
 
-    /// Starts a foreach by value over a generator that nothing has run of: its first step will, as if this one did. `false`: nothing was done.
+    /// Starts a foreach by value over a generator that nothing has run of: the loop's first step will, as if this one did. Else gives the subject back.
     ///
     /// # Safety
-    /// `iter` are the slots of the loop that the op at `pc` of frame `fp` starts.
-    pub(crate) unsafe fn foreach_init_fresh(&mut self, pc: Pc, fp: *mut Value, iter: *mut Value, subject: &Value) -> bool {
-        // SAFETY: as the caller promises; there is an op behind one that starts a loop.
+    /// `iter` are the loop's two slots.
+    pub(crate) unsafe fn foreach_init_fresh(iter: *mut Value, subject: Value) -> Result<(), Value> {
+        // SAFETY: as the caller promises.
         unsafe {
-            let Some(object) = subject.as_object() else { return false };
-            let fresh = object.native_mut::<Generator>().filter(|body| body.state.get() == State::Fresh);
-            let Some(body) = fresh.map(std::ptr::from_mut) else { return false };
-            let code = code_of(&*header(fp).func);
-            let at = code.index_of(pc) as u32;
-            let (this, step) = (code.op_at(code.at(at)), code.op_at(code.at(at + 1)));
-            // Traces must not show the difference.
-            let line = |at: u32| self.site(code, code.at(at), |site| site.line);
-            if !matches!(step.code, OpCode::IterNext | OpCode::IterNextTmp) || step.a != this.a || line(at) != line(at + 1) {
-                return false;
-            }
-            let inner = GeneratorIterator { object: object.clone(), by_ref: false };
-            ForeachState::Generator { inner, body, started: true, _number: ReservedHandle::new() }.put(iter);
-            true
+            let body = subject.as_object().and_then(|object| object.native_mut::<Generator>());
+            let Some(body) = body.filter(|body| body.state.get() == State::Fresh && body.loop_number.is_none()) else {
+                return Err(subject);
+            };
+            body.loop_number = Some(ReservedHandle::new());
+            slot::set_int(iter.add(1), std::ptr::from_mut(body) as i64);
+            slot::set_tag(iter.add(1), ForeachState::BEGINS);
+            iter.write(subject);
+            Ok(())
         }
     }
 
@@ -263,6 +277,11 @@ impl Vm {
         unsafe {
             if (*iter).is_array() {
                 return Ok(Vm::next_of_array(iter, want_key));
+            }
+            if !ForeachState::begun(iter).is_null() {
+                slot::set_tag(iter.add(1), ForeachState::GOES_ON);
+                let Some(object) = (*iter).as_object() else { return Ok(None) };
+                return step(&mut self.cx, object, false, want_key);
             }
             let mut state = ForeachState::by_address(iter);
             if state.is_null() {

@@ -10,6 +10,20 @@ use crate::code::instruction::{Handler, Pc, go, slot, slot_x, target};
 use crate::frame::slot;
 use crate::objects::generator::Taker;
 
+/// What the instruction of an `IterInit` has where its function has nothing: the next op takes the first step, on the same line. Traces do not show then
+/// which of the two begins a generator.
+pub const STEP_ON_LINE: u32 = 1;
+
+/// What an instruction has: [`STEP_ON_LINE`], or 0.
+pub fn step_on_line(function: &Function, at: usize) -> u32 {
+    let line = |at: usize| {
+        let behind = function.lines.partition_point(|&(start, _)| start as usize <= at);
+        function.lines.get(behind.wrapping_sub(1)).map(|&(_, line)| line)
+    };
+    let is_step = |next: &Op| matches!(next.code, OpCode::IterNext | OpCode::IterNextTmp) && next.a == function.code[at].a;
+    if function.code.get(at + 1).is_some_and(is_step) && line(at) == line(at + 1) { STEP_ON_LINE } else { 0 }
+}
+
 /// Begins a loop over an array.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn IterInit(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
@@ -39,9 +53,15 @@ pub unsafe extern "C-unwind" fn IterInit(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 }
 
 cold_path!(iter_init_slow => jump, |vm, fp, pc| {
-    let subject = vm.operand_b(fp, pc);
+    let mut subject = vm.operand_b(fp, pc);
     let iter = slot!(pc, fp, a);
-    if vm.foreach_init_fresh(pc, fp, iter, &subject) || vm.foreach_init(iter, subject)? {
+    if (*pc).x() == STEP_ON_LINE {
+        match Vm::foreach_init_fresh(iter, subject) {
+            Ok(()) => return Ok(pc.add(1)),
+            Err(other) => subject = other,
+        }
+    }
+    if vm.foreach_init(iter, subject)? {
         return Ok(pc.add(1));
     }
     iter.write(Value::UNDEF);
@@ -247,16 +267,34 @@ unsafe extern "C-unwind" fn iter_next_general(pc: Pc, fp: *mut Value, vm: *mut V
 unsafe extern "C-unwind" fn iter_next_object<const KEY: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
-        let taker = match KEY {
-            IN_TEMPORARY => Taker::Temporary,
-            KEY_IN_VARIABLE => Taker::VariableAndKey,
-            _ => Taker::Variable,
-        };
-        let resumed = (*vm).resume_plain_in_loop(pc, fp, slot!(pc, fp, a), taker);
+        let resumed = (*vm).resume_plain_in_loop(pc, fp, slot!(pc, fp, a), taker::<KEY>());
         if !resumed.frame.is_null() {
             go!(resumed.at.add(1), resumed.frame, vm)
         }
+        begin_object::<KEY>(pc, fp, vm)
+    }
+}
+
+/// The same where a generator begins, or more is to be done for it than to copy.
+#[inline(never)]
+unsafe extern "C-unwind" fn begin_object<const KEY: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for IterNext.
+    unsafe {
+        let begun = (*vm).begin_in_loop(pc, fp, slot!(pc, fp, a), taker::<KEY>());
+        if !begun.frame.is_null() {
+            go!(begun.at.add(1), begun.frame, vm)
+        }
         if KEY == IN_TEMPORARY { resume_object::<true>(pc, fp, vm) } else { resume_object::<false>(pc, fp, vm) }
+    }
+}
+
+/// What takes a generator's value in such a loop.
+#[inline(always)]
+const fn taker<const KEY: u8>() -> Taker {
+    match KEY {
+        IN_TEMPORARY => Taker::Temporary,
+        KEY_IN_VARIABLE => Taker::VariableAndKey,
+        _ => Taker::Variable,
     }
 }
 

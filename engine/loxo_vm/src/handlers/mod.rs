@@ -17,7 +17,7 @@ mod generators;
 mod include;
 mod init_calls;
 mod intrinsics;
-mod iterate;
+pub(crate) mod iterate;
 mod jumps;
 mod lent_arguments;
 mod literals;

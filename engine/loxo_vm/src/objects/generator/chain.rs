@@ -295,12 +295,15 @@ impl Vm {
     pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value) -> Pc {
         // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`.
         unsafe {
-            let state = ForeachState::by_address(slot!(pc, fp, a)).as_ref();
-            let Some(ForeachState::Generator { body, started: true, .. }) = state else { return std::ptr::null() };
-            let root = Handle { body: *body };
+            let iter = slot!(pc, fp, a);
+            let mut root = Handle { body: ForeachState::begun(iter) };
+            if root.body.is_null() {
+                let state = ForeachState::by_address(iter).as_ref();
+                let Some(ForeachState::Generator { body, started: true, .. }) = state else { return std::ptr::null() };
+                root.body = *body;
+            }
             if (*root.body).state.get() == State::Fresh {
                 // The loop's first step. Later ones find the generator at once.
-                let iter = slot!(pc, fp, a);
                 slot::set_int(iter.add(1), root.body as i64);
                 slot::set_tag(iter.add(1), ForeachState::GOES_ON);
                 return self.resume_here(root, root, pc, fp, fp.add((*header(fp).func).frame_slots as usize));

@@ -70,17 +70,22 @@ impl ForeachIterator for GeneratorIterator {
     }
 
     fn step(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
-        Vm::of(cx).resume(&self.object)?;
-        let generator = state(&self.object);
-        if generator.state.get() == State::Done {
-            return Ok(None);
-        }
-        Ok(Some((if want_key { generator.current_key() } else { Value::UNDEF }, generator.current(self.by_ref))))
+        step(cx, &self.object, self.by_ref, want_key)
     }
 
     fn trace(&self, tracer: &mut Tracer<'_>) {
         tracer.object(&self.object);
     }
+}
+
+/// Goes on to the next value of a generator in `foreach`, and its key, if that is wanted.
+pub fn step(cx: &mut Cx, object: &PhpObject, by_ref: bool, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+    Vm::of(cx).resume(object)?;
+    let generator = state(object);
+    if generator.state.get() == State::Done {
+        return Ok(None);
+    }
+    Ok(Some((if want_key { generator.current_key() } else { Value::UNDEF }, generator.current(by_ref))))
 }
 
 /// `Generator::rewind()`

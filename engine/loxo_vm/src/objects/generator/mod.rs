@@ -8,7 +8,7 @@ mod state;
 
 pub(crate) use plain::Shown;
 
-pub use iterate::{GeneratorIterator, check_iterable, rewind};
+pub use iterate::{GeneratorIterator, check_iterable, rewind, step};
 pub use state::{Delegate, Extra, Generator, Handle, State, Taker};
 
 use std::cell::Cell;
@@ -20,6 +20,7 @@ use loxo_runtime::{Func, PhpResult};
 use loxo_value::{Native, PhpObject, Tracer, Value};
 
 use crate::Vm;
+use crate::access::foreach::take_number;
 use crate::code::code_of;
 use crate::code::instruction::Pc;
 use crate::frame::{self, HEADER, Header, flags, header, slot};
@@ -48,6 +49,7 @@ impl Generator {
             closing: false,
             aborted: false,
             resumes: 0,
+            loop_number: None,
         }
     }
 
@@ -109,19 +111,19 @@ impl Generator {
         }
     }
 
-    /// Calls `each` with every value that a suspended frame owns.
-    fn saved_values(&self, mut each: impl FnMut(*mut Value)) {
+    /// Calls `each` with every value that a suspended frame owns, and whether it is the first slot of a loop.
+    fn saved_values(&self, mut each: impl FnMut(*mut Value, bool)) {
         let Some(fp) = self.saved_frame() else { return };
         // SAFETY: the block is a complete frame; live ranges say which temporaries hold values.
         unsafe {
             let head: *mut Header = fp.sub(HEADER).cast();
             for i in 0..self.surplus {
-                each(fp.sub(HEADER + self.surplus).add(i));
+                each(fp.sub(HEADER + self.surplus).add(i), false);
             }
-            each(&raw mut (*head).closure);
-            each(&raw mut (*head).this);
+            each(&raw mut (*head).closure, false);
+            each(&raw mut (*head).this, false);
             for i in 0..self.func.num_locals as usize {
-                each(fp.add(i));
+                each(fp.add(i), false);
             }
             if self.state.get() == State::Fresh {
                 return;
@@ -131,11 +133,12 @@ impl Generator {
             for range in code.function().live.iter().filter(|r| r.start < at && at < r.end) {
                 let place = fp.add(range.slot as usize);
                 match range.kind {
-                    LiveKind::Tmp | LiveKind::Iter | LiveKind::New => each(place),
+                    LiveKind::Tmp | LiveKind::New => each(place, false),
+                    LiveKind::Iter => each(place, true),
                     LiveKind::Call => {
                         let window = place.cast::<Header>();
-                        each(&raw mut (*window).this);
-                        each(&raw mut (*window).closure);
+                        each(&raw mut (*window).this, false);
+                        each(&raw mut (*window).closure, false);
                     }
                     LiveKind::Silence => {}
                 }
@@ -160,8 +163,11 @@ impl Generator {
     fn discard_frame(&mut self) {
         self.ready = false;
         let mut owned = Vec::new();
-        // SAFETY: each place is a value that the frame owns; taken once.
-        self.saved_values(|place| owned.push(unsafe { (*place).take_undef() }));
+        // SAFETY: each place is a value that the frame owns; taken once, what a loop goes over before its number.
+        self.saved_values(|place, is_loop| unsafe {
+            let number = if is_loop { take_number(place) } else { None };
+            owned.push(((*place).take_undef(), number));
+        });
         if let Some(fp) = self.saved_frame() {
             // SAFETY: a live header whose extra part is owned.
             unsafe { frame::drop_extra(header(fp)) };
@@ -189,7 +195,7 @@ impl Native for Generator {
         }
         // A running frame's values are roots.
         // SAFETY: places of live values.
-        self.saved_values(|place| unsafe { crate::call::argument_list::trace(place, tracer) });
+        self.saved_values(|place, _| unsafe { crate::call::argument_list::trace(place, tracer) });
     }
 }
 
@@ -215,7 +221,7 @@ impl Vm {
         unsafe {
             let head = header(fp);
             let func: &'static Func = &*head.func;
-            let class = self.cx.builtin_class("Generator");
+            let class = *self.generator_class.get_or_init(|| self.cx.builtin_class("Generator"));
             let object = self.cx.new_object_raw(class);
             // Made where it stays, with a handle that does not count.
             let mut generator = Box::write(Box::new_uninit(), Generator::new(func, std::mem::transmute_copy(&object)));

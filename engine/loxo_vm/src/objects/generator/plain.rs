@@ -117,12 +117,44 @@ impl Vm {
         fp: *mut Value,
         above: *mut Value,
     ) -> Resumed {
-        // SAFETY: as the caller promises. The block of a generator that is ready begins with its frame's header, which has an extra part. Whole groups
-        // end before the slots that the stack reaches beyond the frame.
+        // SAFETY: as the caller promises. The block of a generator that is ready begins with its frame's header, which has an extra part.
         unsafe {
             if !generator.ready || above.byte_add(generator.reach) > self.stack.limit {
                 return Resumed::NOT;
             }
+            let resumed = self.move_to_stack(generator, taker, pc, fp, above);
+            slot::set_tag(slot!(resumed.at, resumed.frame, a), slot::NULL);
+            resumed
+        }
+    }
+
+    /// Begins a generator that nothing has run of, for the loop that stands at `pc` in frame `fp`, whose slots are `iter`.
+    ///
+    /// # Safety
+    /// As for [`Vm::resume_in_loop`].
+    #[inline(never)]
+    pub(crate) unsafe fn begin_in_loop(&mut self, pc: Pc, fp: *mut Value, iter: *mut Value, taker: Taker) -> Resumed {
+        // SAFETY: as for `resume_plain_in_loop`; the block of a generator that is fresh holds its frame.
+        unsafe {
+            let Some(generator) = ForeachState::begun(iter).as_mut() else { return Resumed::NOT };
+            let above = fp.add((*header(fp).func).frame_slots as usize);
+            if generator.state.get() != State::Fresh || generator.surplus != 0 || above.byte_add(generator.reach) > self.stack.limit {
+                return Resumed::NOT;
+            }
+            // Later steps find the generator at once.
+            slot::set_tag(iter.add(1), ForeachState::GOES_ON);
+            self.move_to_stack(generator, taker, pc, fp, above)
+        }
+    }
+
+    /// Makes a generator's frame the running one, at its place above `above`.
+    ///
+    /// # Safety
+    /// As for [`Vm::resume_plain`]; the block begins with the header, and the stack reaches as far as the generator wants.
+    #[inline(always)]
+    unsafe fn move_to_stack(&mut self, generator: &mut Generator, taker: Taker, pc: Pc, fp: *mut Value, above: *mut Value) -> Resumed {
+        // SAFETY: as the caller promises. Whole groups end before the slots that the stack reaches beyond the frame.
+        unsafe {
             header(fp).pc = pc;
             generator.resumes += 1;
             // What was written lately is not read from the places that it was copied to: the copies may have to wait.
@@ -141,7 +173,6 @@ impl Vm {
             generator.state.set(State::Running);
             generator.ready = false;
             self.fp = resumed;
-            slot::set_tag(slot!(at, resumed, a), slot::NULL);
             Resumed { frame: resumed, at }
         }
     }

@@ -6,7 +6,7 @@ use std::mem::{ManuallyDrop, MaybeUninit};
 use loxo_bytecode::IncludeKind;
 use loxo_runtime::{ForeachIterator, Func};
 use loxo_value::symbol_table::SymbolTable;
-use loxo_value::{PhpArray, PhpObject, Value};
+use loxo_value::{PhpArray, PhpObject, ReservedHandle, Value};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
@@ -65,6 +65,8 @@ pub struct Generator {
     pub(super) aborted: bool,
     /// How often it was resumed: rewinding is possible up to the first `yield`.
     pub(super) resumes: u64,
+    /// That of the loop that has begun it: such a loop has no state of its own.
+    pub(crate) loop_number: Option<ReservedHandle>,
 }
 
 /// The memory of a slot, aligned as slots of a stack are: pages hold whole numbers of them.
