@@ -145,6 +145,12 @@ pub struct Function {
 }
 
 impl Function {
+    /// The line of the op at an index; `None`: that of the function's start.
+    pub fn line_of(&self, at: usize) -> Option<u32> {
+        let behind = self.lines.partition_point(|&(start, _)| start as usize <= at);
+        self.lines.get(behind.wrapping_sub(1)).map(|&(_, line)| line)
+    }
+
     /// All ops that an op may jump to.
     pub fn targets<'a>(&'a self, op: &Op) -> impl Iterator<Item = u32> + use<'a> {
         let table = (op.code == OpCode::Switch).then_some(op.b);

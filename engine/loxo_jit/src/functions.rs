@@ -14,7 +14,7 @@ use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{FnFlags, Op, OpCode};
 use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Intrinsic, Kind, Place, Source, Supported, Tags};
-use loxo_lower::{CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, LeftCall, Resume, SideExit};
+use loxo_lower::{BuiltinMethod, CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, LeftCall, Resume, SideExit};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
@@ -315,6 +315,10 @@ fn number([payload, word]: &[u64; 2]) -> Option<Kind> {
     }
 }
 
+fn method(func: &Func) -> BuiltinMethod {
+    BuiltinMethod { func: std::ptr::from_ref(func) as usize, has_this: !func.is_static() }
+}
+
 fn called(builtin: builtins::Builtin) -> CalledBuiltin {
     CalledBuiltin { id: builtin.id, func: builtin.func }
 }
@@ -492,7 +496,7 @@ impl FunctionJit {
             call_site: &|op| std::ptr::from_ref(call_sites::CallSite::of(what, op)) as usize,
             started: &|op| what.started(op).and_then(|func| callee_of(what, func, own)),
             has_started_one: &|op| what.has_started_one(op),
-            has_started_builtin: &|op| what.has_started_builtin(op),
+            started_builtin: &|op| what.started_builtin(op).map(method),
             builtin: &|op| what.builtin(op).map(called),
             inlinable: &inlinable,
             no_constructor: std::ptr::from_ref(loxo_vm::for_machine_code::no_constructor()) as usize,

@@ -22,7 +22,7 @@ use crate::exit_records::SideExit;
 use crate::exit_records::{LeftCall, WayOut};
 use crate::function_engine::{EngineCalls, Offsets};
 use crate::function_interface::{Frameless, signature_of};
-use crate::intrinsics::CalledBuiltin;
+use crate::intrinsics::{BuiltinMethod, CalledBuiltin};
 
 /// What a function is compiled with.
 pub struct FunctionRequest<'a> {
@@ -62,8 +62,8 @@ pub struct FunctionRequest<'a> {
     pub started: &'a dyn Fn(u32) -> Option<Callee>,
     /// The op has started calls of no other function.
     pub has_started_one: &'a dyn Fn(u32) -> bool,
-    /// The call that the op has started last was of a method of a builtin class.
-    pub has_started_builtin: &'a dyn Fn(u32) -> bool,
+    /// The method of a builtin class that the op has started a call of last.
+    pub started_builtin: &'a dyn Fn(u32) -> Option<BuiltinMethod>,
     /// The builtin that the op calls, if it has nothing to it but its arguments.
     pub builtin: &'a dyn Fn(u32) -> Option<CalledBuiltin>,
     /// Functions that the form may have inlined, by their numbers there.

@@ -254,7 +254,7 @@ impl FunctionEmitter<'_, '_> {
     /// A call op mostly calls a method of a builtin class.
     fn calls_builtin_method(&self, at: u32, op: &Op) -> bool {
         let is_call = matches!(op.code, OpCode::Call | OpCode::CallForArg);
-        is_call && self.start_of(at, op.a).is_some_and(|started| (self.what.has_started_builtin)(started))
+        is_call && self.start_of(at, op.a).is_some_and(|started| (self.what.started_builtin)(started).is_some())
     }
 
     fn behind_call(&mut self, inst: &Inst, on: Block, wanted: Option<u32>) {

@@ -5,6 +5,7 @@ use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value 
 use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, FnFlags, Op, OpCode, THIS, flag};
 use loxo_value::{COLLECTABLE, REFCOUNTED, Tag};
 
+use crate::BuiltinMethod;
 use crate::exit_records::WayOut;
 use crate::function::{Callee, FunctionEmitter, WORD, Ways, offset, word_of};
 
@@ -90,7 +91,8 @@ impl FunctionEmitter<'_, '_> {
     /// Starts a call of the static method, or by `parent::` and the like of the method on `$this`, that was called last here.
     pub fn start_static(&mut self, at: u32, on: Block) {
         let op = self.what.function.code[at as usize];
-        let Some(callee) = (self.what.started)(at) else { return };
+        let of_user = (self.what.started)(at).map(|callee| BuiltinMethod { func: callee.func, has_this: callee.has_this });
+        let Some(callee) = of_user.or_else(|| (self.what.started_builtin)(at)) else { return };
         let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
         let (named, called) = match ClassOperand::decode(op.b) {
             ClassOperand::Name(_) if !callee.has_this => {

@@ -10,6 +10,13 @@ pub(crate) fn result(what: Intrinsic, ty: Ty) -> Option<Ty> {
     what.result(numbers).map(|result| if result == Tags::FLOAT { Ty::Float } else { Ty::Int })
 }
 
+/// A method of a builtin class: its address, and whether it runs on objects.
+#[derive(Clone, Copy)]
+pub struct BuiltinMethod {
+    pub func: usize,
+    pub has_this: bool,
+}
+
 /// A builtin that an op calls.
 #[derive(Clone, Copy, Debug)]
 pub struct CalledBuiltin {

@@ -75,7 +75,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::Function;
 use loxo_value::Value;
 
-pub use intrinsics::{CalledBuiltin, CalledIntrinsic};
+pub use intrinsics::{BuiltinMethod, CalledBuiltin, CalledIntrinsic};
 
 pub use exit_records::LeftCall;
 pub use exit_records::SideExit;

@@ -2,37 +2,17 @@
 
 use std::mem::ManuallyDrop;
 
-use loxo_bytecode::{NONE, OpCode, flag};
+use loxo_bytecode::{NONE, flag};
 use loxo_runtime::{Body, BuiltinFlags, EntryKind, Func, PhpResult};
 use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::stack_pointer;
 use loxo_vm::for_machine_code::slot::{self, release};
-use loxo_vm::for_machine_code::{Code, Header, flags, header, resume_by_call, run_method};
+use loxo_vm::for_machine_code::{Header, flags, header, resume_by_call, run_method};
 
 use crate::builtins::{PENDING, THREW, settle_behind};
 use crate::call_sites::{CallSite, call};
 use crate::calls::{Exit, result_in, run_step};
-
-/// For each op that starts a call: its inline cache remembers a method of a builtin class last.
-///
-/// # Safety
-/// The machine is the running one.
-pub(crate) unsafe fn started(code: &Code, vm: *mut Vm) -> Vec<bool> {
-    let is_builtin = |(op, at): (&loxo_bytecode::Op, u32)| {
-        if !matches!(op.code, OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New) {
-            return false;
-        }
-        // SAFETY: an instruction of the code; its cache lies in the table of the machine that runs it, and holds a function if it holds anything.
-        let func = unsafe {
-            let cache = (*code.at(at)).x() as usize;
-            let entry = &*(*vm).caches.add(cache);
-            if cache == 0 || entry.key == 0 { None } else { (entry.value as *const Func).as_ref() }
-        };
-        func.is_some_and(|func| matches!(func.body, Body::BuiltinMethod(_)))
-    };
-    code.function().code.iter().zip(0..).map(is_builtin).collect()
-}
 
 /// Nothing but arguments and an object are in the window of a call of a builtin method.
 #[inline(always)]

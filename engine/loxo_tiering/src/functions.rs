@@ -14,13 +14,12 @@ use loxo_vm::for_machine_code::machine_code::{Given, stack_pointer};
 use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags, has_one_scope, header, single, slot};
 
 use crate::background;
-use crate::builtin_methods;
 use crate::builtins::{self, Builtin};
 use crate::calls::{Compiled, Exit, drop_object, entered, gives_up_object, kept_for, step};
 use crate::declared_types::{DeclaredType, DeclaredTypes};
 use crate::function_code::{FunctionCode, Guesses, MOST_GUARD_FAILURES, TRIES, made, retire, was_left};
 use crate::handlers::set_handlers;
-use crate::inlining::{Inlining, PropertyRead, property_reads, started_one, started_seen};
+use crate::inlining::{Inlining, PropertyRead, property_reads, started_builtin, started_one, started_seen};
 use crate::side_exits::own_object;
 
 pub use crate::function_code::Frameless;
@@ -53,8 +52,8 @@ pub struct HotFunction<'a> {
     started: Vec<Option<&'static Func>>,
     /// By op: it has started calls of no other one.
     started_one: Vec<bool>,
-    /// By op: it has started a call of a method of a builtin class last.
-    started_builtin: Vec<bool>,
+    /// By op: the method of a builtin class that it has started a call of last.
+    started_builtin: Vec<Option<&'static Func>>,
     /// Numbers that the code adds one to when it is left because a type is other than expected: one for all ops, then one for each.
     guard_failures: &'static [AtomicU32],
     /// For each op where in an array it has found its constant key last.
@@ -174,9 +173,9 @@ impl HotFunction<'_> {
         self.started_one[op as usize]
     }
 
-    /// The call that the op has started last was of a method of a builtin class.
-    pub fn has_started_builtin(&self, op: u32) -> bool {
-        self.started_builtin.get(op as usize).copied().unwrap_or(false)
+    /// The method of a builtin class that the op has started a call of last.
+    pub fn started_builtin(&self, op: u32) -> Option<&'static Func> {
+        self.started_builtin.get(op as usize).copied().flatten()
     }
 
     /// The function that an op calls by itself, or starts a call of if what it names has not changed: it is a static method of the very class then, or
@@ -437,7 +436,7 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             types: DeclaredTypes::of(func, fp, &*vm),
             started,
             started_one: started_one(code, vm),
-            started_builtin: builtin_methods::started(code, vm),
+            started_builtin: started_builtin(code, vm),
             builtins: builtins::seen(code, vm),
             property_reads: property_reads(func, code, &inlining, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use loxo_bytecode::{ClassOperand, FnFlags, Function, Op, OpCode, THIS, TypeMask};
 use loxo_runtime::object::{PropLookup, lookup_prop};
-use loxo_runtime::{Class, EntryKind, Func, Type};
+use loxo_runtime::{Body, Class, EntryKind, Func, Type};
 use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Code, always_takes, code_of, has_one_scope};
@@ -325,11 +325,7 @@ pub(crate) unsafe fn started_seen(code: &Code, vm: *mut Vm) -> Vec<Option<&'stat
         // SAFETY: an instruction of the code; its cache lies in the table of the machine that runs it, and holds a function if it holds anything.
         let func = unsafe {
             match op.code {
-                OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New => {
-                    let cache = (*code.at(at)).x() as usize;
-                    let entry = &*(*vm).caches.add(cache);
-                    if cache == 0 || entry.key == 0 { None } else { (entry.value as *const Func).as_ref() }
-                }
+                OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New => method_seen(code, at, vm),
                 OpCode::InitDyn => {
                     let cache = (*code.at(at)).x() as usize;
                     if cache == 0 { None } else { ((*(*vm).caches.add(cache)).key as *const Func).as_ref() }
@@ -341,6 +337,30 @@ pub(crate) unsafe fn started_seen(code: &Code, vm: *mut Vm) -> Vec<Option<&'stat
         func.filter(|func| is_called_natively(func) || is_capturing(func))
     };
     code.function().code.iter().zip(0..).map(seen).collect()
+}
+
+/// The function that the inline cache of an op which starts a call has found last.
+///
+/// # Safety
+/// The machine is the running one; the op is one that finds methods, by a cache.
+unsafe fn method_seen(code: &Code, at: u32, vm: *mut Vm) -> Option<&'static Func> {
+    // SAFETY: an instruction of the code; its cache lies in the table of the machine that runs it, and holds a function if it holds anything.
+    unsafe {
+        let cache = (*code.at(at)).x() as usize;
+        let entry = &*(*vm).caches.add(cache);
+        if cache == 0 || entry.key == 0 { None } else { (entry.value as *const Func).as_ref() }
+    }
+}
+
+/// For each op that starts a call the method of a builtin class that its inline cache has found last, if it has found one.
+pub(crate) unsafe fn started_builtin(code: &Code, vm: *mut Vm) -> Vec<Option<&'static Func>> {
+    let builtin = |(op, at): (&loxo_bytecode::Op, u32)| {
+        let finds_method = matches!(op.code, OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New);
+        // SAFETY: as the caller promises.
+        let func = if finds_method { unsafe { method_seen(code, at, vm) } } else { None };
+        func.filter(|func| matches!(func.body, Body::BuiltinMethod(_)))
+    };
+    code.function().code.iter().zip(0..).map(builtin).collect()
 }
 
 /// For each op that starts a call: it has started calls of no more than one function.

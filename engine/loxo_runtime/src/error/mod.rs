@@ -1,8 +1,9 @@
 //! PHP's errors: diagnostics with levels, and what unwinds.
 //!
-//! Modules: `raise` (from a diagnostic to the user's handler), `report` (showing and logging it), `throw` (exceptions), `throwable` (what
+//! Modules: `calls` (errors of calls), `raise` (from a diagnostic to the user's handler), `report` (showing and logging it), `throw` (exceptions), `throwable` (what
 //! is in an exception object, its trace as text), `trace` (entries of traces), `uncaught` (the end of a request that nobody saved).
 
+pub mod calls;
 mod raise;
 mod report;
 mod throw;

@@ -58,7 +58,7 @@ impl Vm {
             named.drain(..).for_each(|(name, value)| unknown.set_str(&name, value));
             unknown
         });
-        crate::call::errors::fill_skipped(self, func, positional)?;
+        loxo_runtime::error::calls::fill_skipped(&mut self.cx, func, positional)?;
         let count = positional.len() as u32;
         // SAFETY: as the caller promises; nothing of the caller lies above the window's header.
         unsafe {

@@ -72,7 +72,7 @@ impl Vm {
                 // That arguments are missing is said first, by the builtin.
                 if count >= func.required {
                     let outer = self.cx.active.replace(func);
-                    let thrown = crate::call::errors::no_named_rest(&mut self.cx, func);
+                    let thrown = loxo_runtime::error::calls::no_named_rest(&mut self.cx, func);
                     self.cx.active = outer;
                     return Err(thrown);
                 }

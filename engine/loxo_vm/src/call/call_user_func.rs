@@ -68,7 +68,7 @@ impl Vm {
             let mut value = if by_ref.is_some() || magic { value.clone() } else { value.clone_deref() };
             if let Some(i) = by_ref.filter(|_| !value.is_ref()) {
                 if !func.param_for(i).is_some_and(|p| p.prefer_ref) {
-                    crate::call::errors::warn_by_value(self, func, i);
+                    loxo_runtime::error::calls::warn_by_value(&mut self.cx, func, i);
                     self.cx.check()?;
                 }
                 let _ = value.make_ref();

@@ -231,9 +231,9 @@ impl Vm {
                 let prefer = func.param_for(i).is_some_and(|p| p.prefer_ref);
                 if !prefer {
                     match call_site(fp, pc, count).and_then(|s| s.kinds.get(i)) {
-                        Some(ArgumentKind::Value) => return Err(crate::call::errors::not_by_reference(&mut self.cx, func, i)),
+                        Some(ArgumentKind::Value) => return Err(loxo_runtime::error::calls::not_by_reference(&mut self.cx, func, i)),
                         Some(ArgumentKind::CallResult) => self.cx.notice("Only variables should be passed by reference"),
-                        Some(ArgumentKind::CallUserFunc) => crate::call::errors::warn_by_value(self, func, i),
+                        Some(ArgumentKind::CallUserFunc) => loxo_runtime::error::calls::warn_by_value(&mut self.cx, func, i),
                         Some(ArgumentKind::Variable) | None => {}
                     }
                     self.cx.check()?;
@@ -254,7 +254,7 @@ impl Vm {
         if !func.by_ref(index) || is_ref || func.param_for(index).is_some_and(|p| p.prefer_ref) {
             return Ok(());
         }
-        Err(crate::call::errors::not_by_reference(&mut self.cx, func, index))
+        Err(loxo_runtime::error::calls::not_by_reference(&mut self.cx, func, index))
     }
 
     /// Deprecation and `#[\NoDiscard]` of a function about to run.

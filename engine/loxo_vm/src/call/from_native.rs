@@ -212,7 +212,7 @@ impl Vm {
             for (i, arg) in args.iter_mut().enumerate() {
                 if by_ref && func.by_ref(i) {
                     if !arg.is_ref() && !func.param_for(i).is_some_and(|p| p.prefer_ref) {
-                        crate::call::errors::warn_by_value(self, func, i);
+                        loxo_runtime::error::calls::warn_by_value(&mut self.cx, func, i);
                         let _ = arg.make_ref();
                     }
                 } else if arg.is_ref() {
@@ -285,7 +285,7 @@ impl Vm {
             let index = func.params.iter().position(|param| param.name.as_bytes() == name.as_bytes());
             match index.filter(|index| func.by_ref(*index)) {
                 Some(index) if !value.is_ref() && !func.params[index].prefer_ref => {
-                    crate::call::errors::warn_by_value(self, func, index);
+                    loxo_runtime::error::calls::warn_by_value(&mut self.cx, func, index);
                     let _ = value.make_ref();
                 }
                 Some(_) => {}

@@ -208,9 +208,7 @@ impl Code {
 
     /// The line of an op, by its index.
     pub fn line_of(&self, index: usize) -> u32 {
-        let lines = &self.function().lines;
-        let at = lines.partition_point(|&(start, _)| start as usize <= index);
-        lines.get(at.wrapping_sub(1)).map_or(self.function().start_line, |&(_, line)| line)
+        self.function().line_of(index).unwrap_or(self.function().start_line)
     }
 }
 

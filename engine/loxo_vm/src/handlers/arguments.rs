@@ -96,7 +96,7 @@ slow_op!(ArgsNamed, |vm, fp, pc| {
         let func: &'static Func = &*header(callee).func;
         let named = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
         if let Some(index) = named.filter(|&index| func.params[index].by_ref && !func.params[index].prefer_ref) {
-            return Err(crate::call::errors::not_by_reference(&mut vm.cx, func, index));
+            return Err(loxo_runtime::error::calls::not_by_reference(&mut vm.cx, func, index));
         }
     }
     vm.name_argument(ArgList::of(&mut *slot!(pc, fp, a)), callee, &name, value)

@@ -427,7 +427,11 @@ unsafe fn find_static_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'stati
     // SAFETY: called by `InitStaticCall` with its own arguments.
     unsafe {
         let func = (*vm).get_static_method(class, konst!(pc, c), (*vm).scope_of(fp))?;
-        if (*pc).x() != 0 && is_found_by_class(&*header(fp).func, (*pc).b as u32) && !class.is_trait() {
+        // What all may call means the same in every scope.
+        let is_public = func.is_static()
+            && !func.flags.any(FnFlags::PROTECTED.with(FnFlags::PRIVATE))
+            && matches!(ClassOperand::decode((*pc).b as u32), ClassOperand::Name(_));
+        if (*pc).x() != 0 && (is_public || is_found_by_class(&*header(fp).func, (*pc).b as u32)) && !class.is_trait() {
             let entry = &mut *(*vm).caches.add((*pc).x() as usize);
             entry.key = std::ptr::from_ref(class) as usize;
             entry.value = std::ptr::from_ref(func) as usize;

@@ -16,12 +16,8 @@ pub const STEP_ON_LINE: u32 = 1;
 
 /// What an instruction has: [`STEP_ON_LINE`], or 0.
 pub fn step_on_line(function: &Function, at: usize) -> u32 {
-    let line = |at: usize| {
-        let behind = function.lines.partition_point(|&(start, _)| start as usize <= at);
-        function.lines.get(behind.wrapping_sub(1)).map(|&(_, line)| line)
-    };
     let is_step = |next: &Op| matches!(next.code, OpCode::IterNext | OpCode::IterNextTmp) && next.a == function.code[at].a;
-    if function.code.get(at + 1).is_some_and(is_step) && line(at) == line(at + 1) { STEP_ON_LINE } else { 0 }
+    if function.code.get(at + 1).is_some_and(is_step) && function.line_of(at) == function.line_of(at + 1) { STEP_ON_LINE } else { 0 }
 }
 
 /// Begins a loop over an array.
@@ -271,20 +267,7 @@ unsafe extern "C-unwind" fn iter_next_object<const KEY: u8>(pc: Pc, fp: *mut Val
         if !resumed.frame.is_null() {
             go!(resumed.at.add(1), resumed.frame, vm)
         }
-        begin_object::<KEY>(pc, fp, vm)
-    }
-}
-
-/// The same where a generator begins, or more is to be done for it than to copy.
-#[inline(never)]
-unsafe extern "C-unwind" fn begin_object<const KEY: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for IterNext.
-    unsafe {
-        let begun = (*vm).begin_in_loop(pc, fp, slot!(pc, fp, a), taker::<KEY>());
-        if !begun.frame.is_null() {
-            go!(begun.at.add(1), begun.frame, vm)
-        }
-        if KEY == IN_TEMPORARY { resume_object::<true>(pc, fp, vm) } else { resume_object::<false>(pc, fp, vm) }
+        resume_object::<KEY>(pc, fp, vm)
     }
 }
 
@@ -298,16 +281,20 @@ const fn taker<const KEY: u8>() -> Taker {
     }
 }
 
-/// The same where more is to be done for it than to copy, to a temporary or a variable.
+/// The same where a generator begins, or more is to be done for it than to copy.
 #[inline(never)]
-unsafe extern "C-unwind" fn resume_object<const TEMPORARY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn resume_object<const KEY: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
+        let begun = (*vm).begin_in_loop(pc, fp, slot!(pc, fp, a), taker::<KEY>());
+        if !begun.frame.is_null() {
+            go!(begun.at.add(1), begun.frame, vm)
+        }
         let resumed = (*vm).resume_in_loop(pc, fp);
         if !resumed.is_null() {
             go!(resumed, (*vm).fp, vm)
         }
-        if TEMPORARY { iter_next_tmp_slow(pc, fp, vm) } else { iter_next_slow(pc, fp, vm) }
+        if KEY == IN_TEMPORARY { iter_next_tmp_slow(pc, fp, vm) } else { iter_next_slow(pc, fp, vm) }
     }
 }
 

@@ -285,12 +285,14 @@ cold_path!(check_return_slow, |vm, fp, pc| {
     if !is_local {
         *place = Value::UNDEF;
     }
-    Err(crate::call::errors::bad_return(vm, func, &value))
+    let called = vm.called();
+    Err(loxo_runtime::error::calls::bad_return(&mut vm.cx, func, called, &value))
 });
 
 slow_op!(CheckReturnVoidMissing, |vm, fp, pc| {
     let func: &'static Func = &*header(fp).func;
-    Err(crate::call::errors::missing_return(vm, func))
+    let called = vm.called();
+    Err(loxo_runtime::error::calls::missing_return(&mut vm.cx, func, called))
 });
 
 impl Vm {

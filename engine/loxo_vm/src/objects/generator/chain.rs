@@ -302,13 +302,13 @@ impl Vm {
                 let Some(ForeachState::Generator { body, started: true, .. }) = state else { return std::ptr::null() };
                 root.body = *body;
             }
-            if (*root.body).state.get() == State::Fresh {
-                // The loop's first step. Later ones find the generator at once.
+            let is_fresh = (*root.body).state.get() == State::Fresh;
+            let Some(last) = (if is_fresh { Some(root) } else { root.ready() }) else { return std::ptr::null() };
+            if is_fresh {
+                // Later steps of the loop find the generator at once.
                 slot::set_int(iter.add(1), root.body as i64);
                 slot::set_tag(iter.add(1), ForeachState::GOES_ON);
-                return self.resume_here(root, root, pc, fp, fp.add((*header(fp).func).frame_slots as usize));
             }
-            let Some(last) = root.ready() else { return std::ptr::null() };
             self.resume_here(root, last, pc, fp, fp.add((*header(fp).func).frame_slots as usize))
         }
     }

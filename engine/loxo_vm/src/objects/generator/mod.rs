@@ -15,7 +15,7 @@ use std::cell::Cell;
 use std::mem::ManuallyDrop;
 
 use self::state::{Block, FrameSlot};
-use loxo_bytecode::{FnFlags, LiveKind};
+use loxo_bytecode::FnFlags;
 use loxo_runtime::{Func, PhpResult};
 use loxo_value::{Native, PhpObject, Tracer, Value};
 
@@ -23,7 +23,8 @@ use crate::Vm;
 use crate::access::foreach::take_number;
 use crate::code::code_of;
 use crate::code::instruction::Pc;
-use crate::frame::{self, HEADER, Header, flags, header, slot};
+use crate::frame::owned::each_in_frame;
+use crate::frame::{self, HEADER, flags, header, slot};
 
 impl Generator {
     #[inline(always)]
@@ -112,37 +113,10 @@ impl Generator {
     }
 
     /// Calls `each` with every value that a suspended frame owns, and whether it is the first slot of a loop.
-    fn saved_values(&self, mut each: impl FnMut(*mut Value, bool)) {
-        let Some(fp) = self.saved_frame() else { return };
-        // SAFETY: the block is a complete frame; live ranges say which temporaries hold values.
-        unsafe {
-            let head: *mut Header = fp.sub(HEADER).cast();
-            for i in 0..self.surplus {
-                each(fp.sub(HEADER + self.surplus).add(i), false);
-            }
-            each(&raw mut (*head).closure, false);
-            each(&raw mut (*head).this, false);
-            for i in 0..self.func.num_locals as usize {
-                each(fp.add(i), false);
-            }
-            if self.state.get() == State::Fresh {
-                return;
-            }
-            let code = code_of(self.func);
-            let at = code.index_of((*head).pc) as u32;
-            for range in code.function().live.iter().filter(|r| r.start < at && at < r.end) {
-                let place = fp.add(range.slot as usize);
-                match range.kind {
-                    LiveKind::Tmp | LiveKind::New => each(place, false),
-                    LiveKind::Iter => each(place, true),
-                    LiveKind::Call => {
-                        let window = place.cast::<Header>();
-                        each(&raw mut (*window).this, false);
-                        each(&raw mut (*window).closure, false);
-                    }
-                    LiveKind::Silence => {}
-                }
-            }
+    fn saved_values(&self, each: impl FnMut(*mut Value, bool)) {
+        if let Some(fp) = self.saved_frame() {
+            // SAFETY: the block is a complete frame.
+            unsafe { each_in_frame(fp, each) };
         }
     }
 
