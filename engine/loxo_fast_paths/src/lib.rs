@@ -1,5 +1,9 @@
 //! Operations on plain values that need neither the runtime nor PHP code: what handlers do before they go the long way.
 
+mod lvalue_register;
+
+pub use lvalue_register::LvalueRegister;
+
 use loxo_bytecode::BinaryOp;
 use loxo_value::{PhpArray, Value, numeric_key, slot};
 

@@ -36,7 +36,7 @@
 //!
 //! # Access
 //!
-//! - Nested writes go step by step through one register, `access::lvalue_register`; every container op exists for a slot and for it. Its owner is the
+//! - Nested writes go step by step through one register, `loxo_fast_paths::LvalueRegister`; every container op exists for a slot and for it. Its owner is the
 //!   array, object or reference that it points into. Nobody counts that until an op is about to run PHP code (`hold_owner`); what that code writes
 //!   to the array then goes to a copy. If a warning's handler changes the container itself (`access::lvalue_guard`), the write goes nowhere, as in
 //!   PHP. A variable that a symbol table holds becomes a reference before a nested write goes through it: tables move.

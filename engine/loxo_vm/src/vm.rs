@@ -2,14 +2,14 @@
 
 use std::cell::OnceCell;
 
+use loxo_fast_paths::LvalueRegister;
 use loxo_runtime::deadline::Deadline;
-use loxo_runtime::{Class, Cx};
+use loxo_runtime::{Class, Cx, Property};
 use loxo_value::frame_stack::FrameStack;
 use loxo_value::interrupter::{Interrupter, Interrupts};
 use loxo_value::{PhpObject, PhpStr, Value, interrupt, thread};
 
 use crate::access::lookup_cache::{self, InlineCache, LookupCache};
-use crate::access::lvalue_register::LvalueRegister;
 use crate::code::instruction::Pc;
 use loxo_units::Numbers;
 use loxo_value::symbol_table::SymbolTable;
@@ -21,7 +21,7 @@ pub struct Vm {
     /// Frame of the PHP function that is running.
     pub fp: *mut Value,
     /// The place that a nested write has got to.
-    pub lv: LvalueRegister,
+    pub lv: LvalueRegister<Property>,
     pub caches: *mut InlineCache,
     /// The number of the request among those of the thread, in the upper 16 bits: a part of the keys of what holds in this request only.
     pub request_key: usize,

@@ -5,7 +5,6 @@ pub(crate) mod elements;
 pub(crate) mod foreach;
 pub(crate) mod lookup_cache;
 pub(crate) mod lvalue_guard;
-pub(crate) mod lvalue_register;
 pub(crate) mod member_lookups;
 pub(crate) mod places;
 pub(crate) mod references;

@@ -30,6 +30,20 @@ unsafe extern "C-unwind" fn yield_to<const KEY: bool>(pc: Pc, fp: *mut Value, vm
         }
         let next = (*vm).yield_to_loop::<KEY>(pc, fp, taker);
         if next.is_null() {
+            return replace_in_loop::<KEY>(pc, fp, vm);
+        }
+        go!(next, (*vm).fp, vm)
+    }
+}
+
+/// The same where more than counts is given up.
+#[inline(never)]
+unsafe extern "C-unwind" fn replace_in_loop<const KEY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `yield_to`.
+    unsafe {
+        let taker = (*header(fp).extra).generator.taker();
+        let next = (*vm).replace_in_loop::<KEY>(pc, fp, taker);
+        if next.is_null() {
             return Yield(pc, fp, vm);
         }
         go!(next, (*vm).fp, vm)

@@ -290,7 +290,7 @@ unsafe extern "C-unwind" fn resume_object<const KEY: u8>(pc: Pc, fp: *mut Value,
         if !begun.frame.is_null() {
             go!(begun.at.add(1), begun.frame, vm)
         }
-        let resumed = (*vm).resume_in_loop(pc, fp);
+        let resumed = (*vm).resume_in_loop(pc, fp, taker::<KEY>());
         if !resumed.is_null() {
             go!(resumed, (*vm).fp, vm)
         }

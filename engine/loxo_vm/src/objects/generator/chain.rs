@@ -9,6 +9,7 @@ use loxo_value::{PhpObject, Value};
 
 use super::{Delegate, Generator, Handle, State, Taker, state};
 use crate::Vm;
+use crate::access::elements::key_value;
 use crate::access::foreach::ForeachState;
 use crate::code::instruction::{Pc, slot, slot_x, target};
 use crate::frame::{self, HEADER, flags, header, reentry, slot};
@@ -163,6 +164,24 @@ impl Handle {
     }
 }
 
+impl Handle {
+    /// The same where it is known who takes what it yields.
+    ///
+    /// # Safety
+    /// As for [`Handle::enter`]; who resumed the chain stands at an op that this says of.
+    #[inline(always)]
+    pub(super) unsafe fn continue_for(self, taker: Taker, root: Handle, place: *mut Value, prev: *mut Value, vm: &mut Vm) -> Pc {
+        // SAFETY: as the caller promises. What yields to those that are known begins with its header.
+        unsafe {
+            let next = self.continue_at(root, place, prev, vm);
+            if (*self.body).surplus == 0 {
+                (*self.body).taker = taker;
+            }
+            next
+        }
+    }
+}
+
 impl Vm {
     /// Runs a generator until its next `yield` or its end.
     pub(crate) fn resume(&mut self, object: &PhpObject) -> PhpResult<()> {
@@ -217,10 +236,8 @@ impl Vm {
         }
         self.settle(&inner)?;
         let (outer, from) = (state(object), state(&inner));
-        if outer.state.get() == State::Running || from.state.get() == State::Running {
-            return Ok(());
-        }
-        if from.state.get() != State::Done {
+        let runs = outer.state.get() == State::Running || from.state.get() == State::Running;
+        if runs || from.state.get() != State::Done {
             outer.key = from.key.clone();
             outer.value = from.value.clone();
             return Ok(());
@@ -292,7 +309,7 @@ impl Vm {
     /// # Safety
     /// `pc` is the running `IterNext` or `IterNextTmp` of frame `fp`.
     #[inline(never)]
-    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value) -> Pc {
+    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value, taker: Taker) -> Pc {
         // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`.
         unsafe {
             let iter = slot!(pc, fp, a);
@@ -303,13 +320,38 @@ impl Vm {
                 root.body = *body;
             }
             let is_fresh = (*root.body).state.get() == State::Fresh;
-            let Some(last) = (if is_fresh { Some(root) } else { root.ready() }) else { return std::ptr::null() };
+            let Some(last) = (if is_fresh { Some(root) } else { root.ready() }) else { return self.next_of_array_in_loop(root, pc, fp) };
             if is_fresh {
                 // Later steps of the loop find the generator at once.
                 slot::set_int(iter.add(1), root.body as i64);
                 slot::set_tag(iter.add(1), ForeachState::GOES_ON);
             }
-            self.resume_here(root, last, pc, fp, fp.add((*header(fp).func).frame_slots as usize))
+            self.resume_here(root, last, taker, pc, fp, fp.add((*header(fp).func).frame_slots as usize))
+        }
+    }
+
+    /// Goes on with the loop in frame `fp` that stands at `pc` if the chain of its generator ends in an array that has another element. Else null.
+    ///
+    /// # Safety
+    /// As for [`Vm::resume_in_loop`].
+    unsafe fn next_of_array_in_loop(&mut self, root: Handle, pc: Pc, fp: *mut Value) -> Pc {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let last = root.last().body;
+            let Some(Delegate::Array(array, at)) = &mut (*last).delegate else { return std::ptr::null() };
+            let next = array.valid_pos(*at + 1);
+            let is_asleep = (*last).state.get() == State::Suspended && !(*last).aborted;
+            let Some((key, value)) = array.entry_at(next).filter(|_| is_asleep) else { return std::ptr::null() };
+            (*at, header(fp).pc) = (next, pc);
+            ((*last).key, (*last).value) = (key_value(key), value.clone_deref());
+            (*last).sent = Value::UNDEF;
+            (*root.body).resumes += 1;
+            if !std::ptr::eq(last, root.body) {
+                (*last).resumes = 2;
+                (*root.body).forget();
+            }
+            let delivered = self.deliver(&*last);
+            crate::handlers::finish(delivered, pc, fp, self)
         }
     }
 
@@ -332,14 +374,14 @@ impl Vm {
                 ((*last.body).sent, (*last.body).ready) = ((*callee).clone_deref(), false);
             }
             head.nargs = count;
-            self.resume_here(root, last, pc, fp, callee.add(count as usize))
+            self.resume_here(root, last, Taker::Call, pc, fp, callee.add(count as usize))
         }
     }
 
     /// # Safety
     /// As for [`Vm::resume_in_loop`]; nothing of frame `fp` is alive from `above` on.
     #[inline(always)]
-    unsafe fn resume_here(&mut self, root: Handle, last: Handle, pc: Pc, fp: *mut Value, above: *mut Value) -> Pc {
+    unsafe fn resume_here(&mut self, root: Handle, last: Handle, taker: Taker, pc: Pc, fp: *mut Value, above: *mut Value) -> Pc {
         // SAFETY: as the caller promises.
         unsafe {
             let generator = &mut *last.body;
@@ -353,7 +395,7 @@ impl Vm {
                 generator.resumes = 2;
             }
             root.link();
-            last.continue_at(root, above, fp, self)
+            last.continue_for(taker, root, above, fp, self)
         }
     }
 
@@ -461,6 +503,7 @@ impl Vm {
     pub(crate) unsafe fn generator_returned(&mut self, fp: *mut Value, value: Value) -> Pc {
         // SAFETY: as the caller promises.
         unsafe {
+            let taker = frame::extra(fp).generator.taker();
             let (object, next) = self.end_generator(fp);
             let Some((root, next, place)) = next else {
                 state(&object).result = value;
@@ -469,7 +512,7 @@ impl Vm {
             (*next.body).sent = value.clone();
             state(&object).result = value;
             let prev = self.fp;
-            next.continue_at(root, place, prev, self)
+            next.continue_for(taker, root, place, prev, self)
         }
     }
 
@@ -502,7 +545,6 @@ impl Vm {
         // SAFETY: as the caller promises. Nobody else moves the chain on while its last generator runs.
         unsafe {
             let (this, root) = { frame::extra(fp).chain() };
-            let waits = this.taker() == Taker::Other;
             let object = this.object().clone();
             // Nothing is left to do when it goes away.
             object.set_destructed();
@@ -514,7 +556,7 @@ impl Vm {
             generator.delegate = None;
             self.release_frame(fp);
             // A program that ends runs nothing of those that wait.
-            let next = if waits { (*this.body).waiter } else { Handle::default() };
+            let next = (*this.body).waiter;
             if next.body.is_null() || self.cx.ending.is_some() {
                 return (object, None);
             }

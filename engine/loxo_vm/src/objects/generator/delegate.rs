@@ -56,9 +56,7 @@ impl Vm {
             }
             generator.delegate = Some(Delegate::Generator { object: inner.clone(), body: source, own_key: generator.key.clone() });
             let (this, root) = frame::extra(fp).chain();
-            if std::mem::take(&mut generator.taker) != Taker::Other {
-                (generator.waiter, frame::extra(fp).root) = (Handle::default(), root);
-            }
+            let taker = generator.taker;
             if source.state.get() != State::Fresh {
                 (generator.key, generator.value) = (source.key.clone(), source.value.clone());
                 self.park(fp, generator);
@@ -70,7 +68,7 @@ impl Vm {
             let prev = self.fp;
             let Some(next) = this.inner() else { return Ok(self.behind_end()) };
             self.hand_over_to(source.func);
-            Ok(next.continue_at(root, place, prev, self))
+            Ok(next.continue_for(taker, root, place, prev, self))
         }
     }
 
@@ -116,7 +114,12 @@ impl Vm {
             header(base).flags |= flags::DELEGATE;
             // It counts as running although its frame sleeps.
             (*last.body).state.set(State::Running);
-            let result = self.next_of_delegate(&mut *last.body);
+            let mut result = self.next_of_delegate(&mut *last.body);
+            if result == Ok(false) && *self.pending != 0 {
+                // What the array held goes before the body goes on.
+                self.run_pending();
+                result = self.cx.check().map(|()| false);
+            }
             (*last.body).state.set(State::Suspended);
             result
         };

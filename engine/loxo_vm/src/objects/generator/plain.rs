@@ -4,7 +4,7 @@
 use loxo_bytecode::{NONE, flag};
 use loxo_value::{PhpObject, Value};
 
-use super::{Generator, State, Taker};
+use super::{Generator, Handle, State, Taker};
 use crate::Vm;
 use crate::access::foreach::ForeachState;
 use crate::code::instruction::{Pc, slot, slot_x};
@@ -169,6 +169,8 @@ impl Vm {
             slot::copy_groups::<false>(resumed, block.add(HEADER), generator.block.len - HEADER);
             generator.block.len = 0;
             generator.taker = taker;
+            generator.waiter = Handle::default();
+            generator.extra.root = Handle { body: generator };
             generator.frame = resumed;
             generator.state.set(State::Running);
             generator.ready = false;
@@ -208,6 +210,40 @@ impl Vm {
         }
     }
 
+    /// The same where the old values own more than a count. Null: nothing was done, but that what was yielded before is given up.
+    ///
+    /// # Safety
+    /// As for [`Vm::yield_to_loop`].
+    #[inline(never)]
+    pub(crate) unsafe fn replace_in_loop<const KEY: bool>(&mut self, pc: Pc, fp: *mut Value, taker: Taker) -> Pc {
+        // SAFETY: as the caller promises. What is given up makes something pending at most: no PHP code runs before the frame of the loop does.
+        unsafe {
+            if *self.pending != 0 {
+                return std::ptr::null();
+            }
+            let (generator, root) = (*header(fp).extra).chain();
+            (*generator.body).forget();
+            (*root.body).forget();
+            let resumer = header(fp).prev;
+            let dst = slot!(header(resumer).pc, resumer, b);
+            let mut old = Value::UNDEF;
+            if taker != Taker::Temporary && slot::tag(dst) != slot::REFERENCE {
+                slot::copy_bits(&raw mut old, dst);
+                slot::set_tag(dst, slot::NULL);
+            }
+            let next = self.yield_to_loop::<KEY>(pc, fp, taker);
+            if next.is_null() {
+                if !old.is_undef() {
+                    slot::copy_bits(dst, &raw const old);
+                    std::mem::forget(old);
+                }
+                return next;
+            }
+            drop(old);
+            crate::handlers::finish(Ok(next), pc, fp, self)
+        }
+    }
+
     /// The same to a call of `send()` or `next()`, which is then to be ended: see [`Vm::end_resuming_call`]. `false`: nothing was done.
     ///
     /// # Safety
@@ -235,8 +271,10 @@ impl Vm {
             if !slot::is_plain(slot!(pc, fp, b)) || KEY && !slot::is_plain(slot!(pc, fp, c)) || *self.pending != 0 {
                 return std::ptr::null_mut();
             }
-            let body = (*header(fp).extra).generator.body;
-            if slot::empty(&raw mut (*body).value) && slot::empty(&raw mut (*body).key) { body } else { std::ptr::null_mut() }
+            let (body, root) = ((*header(fp).extra).generator.body, (*header(fp).extra).root.body);
+            // What the first of a chain holds is brought up to date when somebody asks.
+            let is_root = std::ptr::eq(body, root) || slot::empty(&raw mut (*root).value) && slot::empty(&raw mut (*root).key);
+            if is_root && slot::empty(&raw mut (*body).value) && slot::empty(&raw mut (*body).key) { body } else { std::ptr::null_mut() }
         }
     }
 

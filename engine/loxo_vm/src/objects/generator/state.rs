@@ -53,7 +53,7 @@ pub struct Generator {
     /// What `send()` passes to the next resume.
     pub(super) sent: Value,
     pub delegate: Option<Delegate>,
-    /// While the chain runs that it is in, the one that delegates to it. Not kept up while the generator runs for a [`Taker`] that is known.
+    /// While the chain runs that it is in, the one that delegates to it.
     pub(super) waiter: Handle,
     /// Of the frame.
     pub(super) extra: Extra,
@@ -105,7 +105,7 @@ impl Block {
 /// Who gets what a generator yields.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub enum Taker {
-    /// It has to be found out, or other generators wait for this one.
+    /// It has to be found out.
     #[default]
     Other,
     /// The call of `send()` or `next()` that resumed it.
@@ -168,7 +168,6 @@ impl Extra {
     /// # Safety
     /// One runs in the frame.
     pub unsafe fn chain(&self) -> (Handle, Handle) {
-        // SAFETY: as the caller promises. Where it is known who takes what it yields, nobody waits for it.
-        (self.generator, if unsafe { self.generator.taker() } == Taker::Other { self.root } else { self.generator })
+        (self.generator, self.root)
     }
 }

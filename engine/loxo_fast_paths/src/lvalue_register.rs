@@ -1,11 +1,10 @@
 //! The lvalue register: the place that the ops of a nested write (`$a['b']->c[] = …`) have got to, and what must stay alive meanwhile.
 
-use loxo_runtime::Property;
 use loxo_value::{PhpObject, RcHeader, Value};
 
-/// Where a nested write has got to. Its ops move it from container to container; the last one writes, and ends it.
+/// Where a nested write has got to; `P` is what the runtime knows of typed properties. Its ops move it from container to container; the last one writes, and ends it.
 #[repr(C)]
-pub struct LvalueRegister {
+pub struct LvalueRegister<P: 'static> {
     /// The place; null after a nested `unset()` that found nothing.
     pub place: *mut Value,
     /// Where `place` points when the container is a result instead of a variable.
@@ -16,48 +15,48 @@ pub struct LvalueRegister {
     /// during a nested write only (see [`LvalueRegister::hold_owner`]).
     owner: *const RcHeader,
     /// The typed property that `place` is.
-    pub(crate) property: Option<&'static Property>,
+    pub property: Option<&'static P>,
 }
 
 /// The register of a nested write that waits for PHP code to end.
-pub(crate) struct SetAside {
+pub struct SetAside<P: 'static> {
     place: *mut Value,
-    property: Option<&'static Property>,
+    property: Option<&'static P>,
     owner: *const RcHeader,
     /// What `scratch` and `kept` held, if they held anything.
     values: Option<(Value, Value)>,
 }
 
-impl Default for LvalueRegister {
-    fn default() -> LvalueRegister {
+impl<P> Default for LvalueRegister<P> {
+    fn default() -> LvalueRegister<P> {
         LvalueRegister { place: std::ptr::null_mut(), scratch: Value::UNDEF, kept: Value::UNDEF, owner: std::ptr::null(), property: None }
     }
 }
 
-impl LvalueRegister {
+impl<P> LvalueRegister<P> {
     /// Points to a variable or another place that nothing counted owns; null: there is nothing.
     #[inline(always)]
-    pub(crate) fn point_to(&mut self, place: *mut Value) {
+    pub fn point_to(&mut self, place: *mut Value) {
         self.point_into(std::ptr::null(), place);
         self.property = None;
     }
 
     /// Points to an element of a live array or a slot of a live object without a type.
     #[inline(always)]
-    pub(crate) fn point_to_element(&mut self, owner: *const RcHeader, place: *mut Value) {
+    pub fn point_to_element(&mut self, owner: *const RcHeader, place: *mut Value) {
         self.point_into(owner, place);
         self.property = None;
     }
 
     /// Points to a place inside of a live array, object or reference, and leaves it to the caller to say what property that is.
     #[inline(always)]
-    pub(crate) fn point_into(&mut self, owner: *const RcHeader, place: *mut Value) {
+    pub fn point_into(&mut self, owner: *const RcHeader, place: *mut Value) {
         self.place = place;
         self.owner = owner;
     }
 
     /// Points to a value of its own.
-    pub(crate) fn point_to_scratch(&mut self, value: Value) {
+    pub fn point_to_scratch(&mut self, value: Value) {
         let old = std::mem::replace(&mut self.scratch, value);
         self.place = &mut self.scratch;
         self.property = None;
@@ -66,26 +65,26 @@ impl LvalueRegister {
     }
 
     /// Points to a value of its own.
-    pub(crate) fn is_scratch(&self) -> bool {
+    pub fn is_scratch(&self) -> bool {
         std::ptr::eq(self.place, &raw const self.scratch)
     }
 
     /// Nothing is known of what the place belongs to: the container is a variable, or not looked at yet.
     #[inline(always)]
-    pub(crate) fn forget_owner(&mut self) {
+    pub fn forget_owner(&mut self) {
         self.owner = std::ptr::null();
     }
 
     /// The typed property that `place` is, if the register points there.
     #[inline(always)]
-    pub(crate) fn take_property_at(&mut self, place: *const Value) -> Option<&'static Property> {
+    pub fn take_property_at(&mut self, place: *const Value) -> Option<&'static P> {
         self.property.take().filter(|_| std::ptr::eq(place, self.place))
     }
 
     /// Makes the nested write an owner of what the place belongs to: PHP code may run, and let go of it. Whatever that code writes to an array
     /// goes to a copy of it then; the nested write itself goes where `place` points.
     #[inline(always)]
-    pub(crate) fn hold_owner(&mut self) {
+    pub fn hold_owner(&mut self) {
         if !self.owner.is_null() {
             self.keep_owner();
         }
@@ -102,20 +101,20 @@ impl LvalueRegister {
     }
 
     /// An object that nobody but the nested write may hold stays until that ends.
-    pub(crate) fn keep(&mut self, object: &PhpObject) {
+    pub fn keep(&mut self, object: &PhpObject) {
         let old = std::mem::replace(&mut self.kept, Value::object(object.clone()));
         drop(old);
     }
 
     /// The end of the nested write lets nothing go.
     #[inline(always)]
-    pub(crate) fn holds_nothing(&self) -> bool {
+    pub fn holds_nothing(&self) -> bool {
         !self.kept.is_refcounted() && !self.scratch.is_refcounted()
     }
 
     /// The nested write is over: what only it held is let go.
     #[inline(always)]
-    pub(crate) fn end(&mut self) {
+    pub fn end(&mut self) {
         if self.kept.is_refcounted() {
             drop(self.kept.take_undef());
         }
@@ -126,7 +125,7 @@ impl LvalueRegister {
 
     /// Makes way for PHP code that is called in the middle of a nested write and has nested writes of its own.
     #[inline(always)]
-    pub(crate) fn set_aside(&mut self) -> SetAside {
+    pub fn set_aside(&mut self) -> SetAside<P> {
         // Few calls come out of the middle of a nested write that keeps something.
         let holds = !self.scratch.is_undef() || !self.kept.is_undef();
         SetAside {
@@ -139,7 +138,7 @@ impl LvalueRegister {
 
     /// Goes on where [`LvalueRegister::set_aside`] was: what `scratch` held is back at its address.
     #[inline(always)]
-    pub(crate) fn put_back(&mut self, aside: SetAside) {
+    pub fn put_back(&mut self, aside: SetAside<P>) {
         (self.place, self.property, self.owner) = (aside.place, aside.property, aside.owner);
         match aside.values {
             Some((scratch, kept)) => drop((std::mem::replace(&mut self.scratch, scratch), std::mem::replace(&mut self.kept, kept))),
