@@ -39,6 +39,7 @@ t('yield in args', function ($i) { $g = (function () { $r = max(yield [1], yield
 t('prop', function ($i) { $o = new stdClass; foreach ((function () { yield [1]; yield new D(2); yield 3; })() as $o->x) ; return $o->x; });
 t('global', function ($i) { global $gg; foreach ((function () { yield [1]; yield new D(2); yield 3; })() as $gg) echo gettype($gg), ' '; return $gg; });
 t('undef', function ($i) { foreach ((function () { yield [1]; yield $undef; yield $u2 => new D(3); yield new D(4); })() as $k => $v) echo gettype($v), ' '; $v = 0; return 1; });
+t('ended by another', function ($i) { $in = (function () { yield 1; yield 2; yield 3; return 5; })(); $a = (function () use ($in) { echo '(', yield from $in, ')'; })(); $b = (function () use ($in) { echo '(', yield from $in, ')'; yield 'b'; })(); $s = ''; foreach ($a as $v) { $s .= "a$v "; if ($v == 3) break; } $s .= 'c' . $a->current() . ' '; foreach ($b as $v) { $s .= "b$v "; } $s .= 'c' . $a->current() . 'k' . $a->key() . ' '; $a->next(); return $s . var_export($a->valid(), true); });
 --EXPECT--
 arrays string(17) "[[1,[1]],[3,[3]]]"
 arrays string(17) "[[1,[1]],[3,[3]]]"
@@ -200,3 +201,7 @@ undef array (Undefined variable $undef) NULL (Undefined variable $u2) object ~D3
 undef array (Undefined variable $undef) NULL (Undefined variable $u2) object ~D3 object ~D4 int(1)
 undef array (Undefined variable $undef) NULL (Undefined variable $u2) object ~D3 object ~D4 int(1)
 undef array (Undefined variable $undef) NULL (Undefined variable $u2) object ~D3 object ~D4 int(1)
+ended by another ((5)5)string(27) "a1 a2 a3 c3 b3 bb c3k false"
+ended by another ((5)5)string(27) "a1 a2 a3 c3 b3 bb c3k false"
+ended by another ((5)5)string(27) "a1 a2 a3 c3 b3 bb c3k false"
+ended by another ((5)5)string(27) "a1 a2 a3 c3 b3 bb c3k false"

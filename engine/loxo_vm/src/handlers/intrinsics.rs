@@ -94,9 +94,11 @@ pub unsafe extern "C-unwind" fn Count(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
 
 cold_path!(count_slow, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
-    let len = match value.as_array() {
-        Some(array) => Value::int(array.len() as i64),
-        None => vm.call_builtin_on(if (*pc).x() == 0 { b"count".as_slice() } else { b"sizeof" }, &mut [value])?,
+    let count = value.as_object().and_then(|object| Some((object, loxo_runtime::class_of(object).object_handlers.count?)));
+    let len = match (value.as_array(), count) {
+        (Some(array), _) => Value::int(array.len() as i64),
+        (_, Some((object, count))) => Value::int(count(&mut vm.cx, object)?),
+        (None, None) => vm.call_builtin_on(if (*pc).x() == 0 { b"count".as_slice() } else { b"sizeof" }, &mut [value])?,
     };
     slot!(pc, fp, a).write(len);
     Ok(())

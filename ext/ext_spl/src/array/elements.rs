@@ -51,6 +51,15 @@ fn find(root: &Root, key: &Key) -> Option<Value> {
     }
 }
 
+/// What an array has under an int, or under a string.
+fn plain_element<'a>(array: &'a PhpArray, offset: &Value) -> Option<&'a Value> {
+    match (offset.as_int(), offset.as_str()) {
+        (Some(index), _) => array.get_int(index),
+        (_, Some(text)) => array.get_sym_str(text),
+        _ => None,
+    }
+}
+
 fn undefined(cx: &mut Cx, key: &Key) -> PhpResult<()> {
     match key {
         Key::Int(number) => cx.warning(format!("Undefined array key {number}")),
@@ -62,6 +71,11 @@ fn undefined(cx: &mut Cx, key: &Key) -> PhpResult<()> {
 /// `$this[offset]`
 pub(super) fn read(cx: &mut Cx, this: &PhpObject, offset: Option<&Value>, fetch: Fetch) -> PhpResult<Value> {
     let Some(offset) = offset else { return Ok(Value::NULL) };
+    if matches!(fetch, Fetch::Read | Fetch::Quiet)
+        && let Some(value) = array(this).and_then(|array| plain_element(array, offset.deref()))
+    {
+        return Ok(value.clone_deref());
+    }
     let root = root(cx, this)?;
     if matches!(fetch, Fetch::Write | Fetch::ReadWrite) {
         check_not_sorting(cx, this)?;
@@ -113,6 +127,12 @@ pub(super) fn property_reference(cx: &mut Cx, object: &PhpObject, property: &'st
 /// `$this[offset] = value`, `$this[] = value`
 pub(super) fn write(cx: &mut Cx, this: &PhpObject, offset: Option<&Value>, value: Value) -> PhpResult<()> {
     check_not_sorting(cx, this)?;
+    if let Some(key) = offset.and_then(|offset| offset.deref().as_int())
+        && let Some(array) = array(this)
+    {
+        drop(std::mem::replace(array.entry(&Key::Int(key)), value));
+        return Ok(());
+    }
     let root = root(cx, this)?;
     let offset = offset.filter(|offset| !offset.deref().is_null());
     let Some(offset) = offset else {

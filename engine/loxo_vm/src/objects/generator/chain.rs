@@ -348,7 +348,7 @@ impl Vm {
             (*root.body).resumes += 1;
             if !std::ptr::eq(last, root.body) {
                 (*last).resumes = 2;
-                (*root.body).forget();
+                ((*root.body).key, (*root.body).value) = ((*last).key.clone(), (*last).value.clone());
             }
             let delivered = self.deliver(&*last);
             crate::handlers::finish(delivered, pc, fp, self)

@@ -87,17 +87,16 @@ impl Vm {
             }
             return Ok(Some(Delegate::Generator { object: inner.clone(), body: handle.body, own_key: Value::UNDEF }));
         }
-        Ok(self.object_iterator(inner, false)?.map(|iterator| Delegate::Iterator(iterator, false)))
+        Ok(self.object_iterator(inner, false)?.map(|iterator| Delegate::Iterator(iterator)))
     }
 
     /// Makes the first element of an array or iterator current; `false`: it has none.
     fn first_of_delegate(&mut self, generator: &mut Generator) -> PhpResult<bool> {
-        if let Some(Delegate::Iterator(mut iterator, _)) = generator.delegate.take_if(|delegate| matches!(delegate, Delegate::Iterator(..)))
-        {
+        if let Some(Delegate::Iterator(mut iterator)) = generator.delegate.take_if(|delegate| matches!(delegate, Delegate::Iterator(..))) {
             iterator.rewind(&mut self.cx)?;
-            generator.delegate = Some(Delegate::Iterator(iterator, true));
+            generator.delegate = Some(Delegate::Iterator(iterator));
         }
-        self.current_of_delegate(generator)
+        self.next_of_delegate(generator, false)
     }
 
     /// Moves on to the next element of the array or iterator that the last generator of a chain delegates to, with a frame that shows the chain to
@@ -114,7 +113,7 @@ impl Vm {
             header(base).flags |= flags::DELEGATE;
             // It counts as running although its frame sleeps.
             (*last.body).state.set(State::Running);
-            let mut result = self.next_of_delegate(&mut *last.body);
+            let mut result = self.next_of_delegate(&mut *last.body, true);
             if result == Ok(false) && *self.pending != 0 {
                 // What the array held goes before the body goes on.
                 self.run_pending();
@@ -127,33 +126,17 @@ impl Vm {
         result
     }
 
-    fn next_of_delegate(&mut self, generator: &mut Generator) -> PhpResult<bool> {
-        match generator.delegate.take() {
-            Some(Delegate::Array(array, at)) => generator.delegate = Some(Delegate::Array(array, at + 1)),
-            Some(Delegate::Iterator(mut iterator, _)) => {
-                iterator.next(&mut self.cx)?;
-                generator.delegate = Some(Delegate::Iterator(iterator, true));
-            }
-            other => generator.delegate = other,
-        }
-        self.current_of_delegate(generator)
-    }
-
-    fn current_of_delegate(&mut self, generator: &mut Generator) -> PhpResult<bool> {
+    /// Makes the element that the array or iterator is on current, or the next one; `false`: there is none.
+    fn next_of_delegate(&mut self, generator: &mut Generator, moves: bool) -> PhpResult<bool> {
         let (kept, current) = match generator.delegate.take() {
             Some(Delegate::Array(array, at)) => {
-                let at = array.valid_pos(at);
+                let at = array.valid_pos(at + u32::from(moves));
                 let current = array.entry_at(at).map(|(key, value)| (key_value(key), value.clone_deref()));
                 (Some(Delegate::Array(array, at)), current)
             }
-            Some(Delegate::Iterator(mut iterator, started)) => {
-                let current = if iterator.valid(&mut self.cx)? {
-                    let value = iterator.current(&mut self.cx)?;
-                    Some((iterator.key(&mut self.cx)?, value))
-                } else {
-                    None
-                };
-                (Some(Delegate::Iterator(iterator, started)), current)
+            Some(Delegate::Iterator(mut iterator)) => {
+                let current = if moves { iterator.step(&mut self.cx, true)? } else { iterator.here(&mut self.cx, true)? };
+                (Some(Delegate::Iterator(iterator)), current)
             }
             other => (other, None),
         };

@@ -164,7 +164,7 @@ impl Native for Generator {
                 tracer.object(object);
                 tracer.value(own_key);
             }
-            Some(Delegate::Iterator(inner, _)) => inner.trace(tracer),
+            Some(Delegate::Iterator(inner)) => inner.trace(tracer),
             None => {}
         }
         // A running frame's values are roots.

@@ -272,7 +272,7 @@ impl Vm {
                 return std::ptr::null_mut();
             }
             let (body, root) = ((*header(fp).extra).generator.body, (*header(fp).extra).root.body);
-            // What the first of a chain holds is brought up to date when somebody asks.
+            // The first of a chain shows the same.
             let is_root = std::ptr::eq(body, root) || slot::empty(&raw mut (*root).value) && slot::empty(&raw mut (*root).key);
             if is_root && slot::empty(&raw mut (*body).value) && slot::empty(&raw mut (*body).key) { body } else { std::ptr::null_mut() }
         }
@@ -293,6 +293,11 @@ impl Vm {
             } else {
                 generator.last_key += 1;
                 slot::set_int(&raw mut generator.key, generator.last_key);
+            }
+            let root = generator.extra.root.body;
+            if !std::ptr::eq(root, generator) {
+                slot::copy(&raw mut (*root).value, &raw const generator.value);
+                slot::copy(&raw mut (*root).key, &raw const generator.key);
             }
             // The rest of the header is in the block since the frame was taken from there.
             let block = generator.block.start;

@@ -26,7 +26,7 @@ pub enum Delegate {
         body: *mut Generator,
         own_key: Value,
     },
-    Iterator(Box<dyn ForeachIterator>, bool),
+    Iterator(Box<dyn ForeachIterator>),
 }
 
 /// The native part of a `Generator` object.
