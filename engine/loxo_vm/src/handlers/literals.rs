@@ -101,6 +101,9 @@ slow_op!(ArraySpread, |vm, fp, pc| {
     let target = slot!(pc, fp, a);
     if let Some(items) = source.as_array() {
         let array = (*target).as_array_mut().expect("array under construction");
+        if array.extend_values(items) {
+            return Ok(());
+        }
         for (key, value) in items.iter() {
             let value = value.clone_deref();
             match key {

@@ -149,10 +149,15 @@ pub fn switch(cx: &mut Cx, this: &PhpObject, input: Input) -> PhpResult<Value> {
     state.status = Status::Running;
     state.previous = vm.fiber.replace(this.clone());
     let key = std::ptr::from_ref(state) as usize;
-    loxo_observer::resume_fiber(key);
+    let watched = vm.stack.is_watched();
+    if watched {
+        loxo_observer::resume_fiber(key);
+    }
     swap_registers(vm, state);
     let outcome = routine.resume(input);
-    loxo_observer::suspend_fiber(key);
+    if watched {
+        loxo_observer::suspend_fiber(key);
+    }
     let state = fiber(this).expect("the fiber is kept by its caller");
     swap_registers(vm, state);
     vm.fiber = state.previous.take();

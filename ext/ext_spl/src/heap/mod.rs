@@ -7,7 +7,7 @@ pub(crate) mod spl_max_heap;
 pub(crate) mod spl_min_heap;
 pub(crate) mod spl_priority_queue;
 
-use loxo_runtime::Func;
+use loxo_runtime::{Func, Thrown};
 
 use crate::prelude::*;
 
@@ -95,13 +95,17 @@ pub(crate) fn queue_object_handlers() -> ObjectHandlers {
 
 /// Neither broken nor being changed.
 fn check_sound(cx: &mut Cx, this: &PhpObject, change: bool) -> PhpResult<()> {
-    if heap(this).corrupted {
-        return Err(cx.throw("RuntimeException", "Heap is corrupted, heap properties are no longer ensured."));
-    }
-    if change && heap(this).locked {
-        return Err(cx.throw("RuntimeException", "Heap cannot be changed when it is already being modified."));
-    }
-    Ok(())
+    let own = heap(this);
+    if own.corrupted || change && own.locked { Err(unsound(cx, own.corrupted)) } else { Ok(()) }
+}
+
+#[cold]
+fn unsound(cx: &mut Cx, corrupted: bool) -> Thrown {
+    let text = match corrupted {
+        true => "Heap is corrupted, heap properties are no longer ensured.",
+        false => "Heap cannot be changed when it is already being modified.",
+    };
+    cx.throw("RuntimeException", text)
 }
 
 /// What the outside gets to see of an element.

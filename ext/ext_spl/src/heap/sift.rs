@@ -51,11 +51,61 @@ fn between(cx: &mut Cx, this: &PhpObject, i: usize, j: usize) -> i64 {
     compare(cx, this, &a, &b)
 }
 
+/// Calls a function with the elements of a heap and what gives the int that counts of one, greater ones nearer to the top.
+macro_rules! by_ints {
+    ($own:ident, $sort:ident, $from:expr) => {
+        match $own.order {
+            Order::Queue => $sort(&mut $own.elements, $from, |element| element.priority.as_int()),
+            Order::Max => $sort(&mut $own.elements, $from, |element| element.value.as_int()),
+            Order::Min => $sort(&mut $own.elements, $from, |element| element.value.as_int().map(|int| !int)),
+        }
+    };
+}
+
+/// [`raise_numbers`] past ints.
+#[inline]
+fn raise_ints(elements: &mut [Element], mut i: usize, key: impl Fn(&Element) -> Option<i64>) -> Option<usize> {
+    let Some(own) = key(&elements[i]) else { return Some(i) };
+    while i > 0 {
+        let parent = (i - 1) / 2;
+        match key(&elements[parent]) {
+            None => return Some(i),
+            Some(other) if other < own => elements.swap(parent, i),
+            Some(_) => return None,
+        }
+        i = parent;
+    }
+    None
+}
+
+/// [`lower_numbers`] past ints.
+#[inline]
+fn lower_ints(elements: &mut [Element], mut i: usize, key: impl Fn(&Element) -> Option<i64>) -> Option<usize> {
+    let Some(own) = key(&elements[i]) else { return Some(i) };
+    loop {
+        let mut child = i * 2 + 1;
+        let Some(mut nearest) = key(elements.get(child)?) else { return Some(i) };
+        if let Some(second) = elements.get(child + 1) {
+            match key(second) {
+                None => return Some(i),
+                Some(other) if other > nearest => (child, nearest) = (child + 1, other),
+                Some(_) => {}
+            }
+        }
+        if own >= nearest {
+            return None;
+        }
+        elements.swap(i, child);
+        i = child;
+    }
+}
+
 /// Raises the element at `i` past numbers. Where it stands before something else, for which `between` is to be asked; `None`: it is in place.
-fn raise_numbers(own: &mut Heap, mut i: usize) -> Option<usize> {
+fn raise_numbers(own: &mut Heap, i: usize) -> Option<usize> {
     if own.compare.is_some() {
         return Some(i);
     }
+    let mut i = by_ints!(own, raise_ints, i)?;
     let (order, elements) = (own.order, own.elements.as_mut_slice());
     while i > 0 {
         let parent = (i - 1) / 2;
@@ -71,10 +121,10 @@ fn raise_numbers(own: &mut Heap, mut i: usize) -> Option<usize> {
 
 /// Lowers the first element past numbers, as [`raise_numbers`].
 fn lower_numbers(own: &mut Heap) -> Option<usize> {
-    let mut i = 0;
     if own.compare.is_some() {
-        return Some(i);
+        return Some(0);
     }
+    let mut i = by_ints!(own, lower_ints, 0)?;
     let (order, elements) = (own.order, own.elements.as_mut_slice());
     loop {
         let mut child = i * 2 + 1;
@@ -106,12 +156,11 @@ fn done(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
 }
 
 pub(super) fn insert(cx: &mut Cx, this: &PhpObject, element: Element) -> PhpResult<()> {
-    let elements = &heap(this).elements;
-    check_growth::<Element>(elements.len(), elements.capacity());
-    heap(this).locked = true;
     let own = heap(this);
+    check_growth::<Element>(own.elements.len(), own.elements.capacity());
     own.elements.push(element);
-    let mut i = raise_numbers(own, own.elements.len() - 1).unwrap_or(0);
+    let Some(mut i) = raise_numbers(own, own.elements.len() - 1) else { return done(cx, this) };
+    own.locked = true;
     while i > 0 {
         let parent = (i - 1) / 2;
         if between(cx, this, parent, i) >= 0 {
@@ -135,7 +184,10 @@ pub(super) fn take(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<Element>> 
     };
     let top = std::mem::replace(first, bottom);
     let count = last;
-    let mut i = lower_numbers(own).unwrap_or(count);
+    let Some(mut i) = lower_numbers(own) else {
+        done(cx, this)?;
+        return Ok(Some(top));
+    };
     while i * 2 + 1 < count {
         let mut child = i * 2 + 1;
         if child + 1 < count && between(cx, this, child + 1, child) > 0 {
