@@ -12,6 +12,7 @@ function sp($a, ...$m) { return [...$a, ...$m, 'z']; }
 $x = 5; $refs = [1, &$x, 3]; $holes = [1, 2, 3]; unset($holes[1]); $neg = [-3 => 'a', 4 => 'b']; $assoc = ['a' => 1, 2, 'b' => 3]; $u = [1, 2]; $u[] = &$u;
 for ($i = 0; $i < 5; $i++) { $l = [...$refs, ...$holes, ...$neg, ...$assoc]; $x++; echo json_encode($l), json_encode([...$refs]), json_encode(sp([1], 2, ...[3, 4])), count([...$u, ...$u]), json_encode([...[], ...[]]), json_encode(['k' => 1, ...$refs, 'k' => 2]), "\n"; $l[] = 'q'; echo json_encode(array_keys($l)), "\n"; }
 $same = [1, 2]; $same = [...$same, ...$same]; echo json_encode($same); $y = [5 => 1]; $y = [...$y, 7 => 2, ...$y]; echo json_encode($y); try { $z = [PHP_INT_MAX => 1, ...[2]]; } catch (Error $e) { echo $e->getMessage(); } $five = 5; try { $z = [...$five]; } catch (Error $e) { echo $e->getMessage(); } $z = [...(function () { yield 1; yield 'k' => 2; yield 3; })()]; echo json_encode($z), "\n";
+$k = 1; $r = ['a' => &$k, 0 => &$k, 'b' => 2]; $only = [1]; $q = &$only[0]; unset($q); $s = [...$r, ...$only, 'a' => 5]; $s2 = [...$r]; $k = 9; echo json_encode([$s, $s2]); $s2['a'] = 77; $s2[0] = 78; echo $k, json_encode($r), "\n"; $only[0] = 3; echo json_encode($s), "\n";
 --EXPECT--
 intSplMinHeap a7322648b5826ed05addd437e726080c 340
 intSplMaxHeap 34ba80cf2b12a260292ac657eef8f02d 340
@@ -45,3 +46,5 @@ arrSplPriorityQueue 8883b0004a285bece9bba3486260dcd8 340
 {"0":1,"1":10,"2":3,"3":1,"4":3,"5":"a","6":"b","a":1,"7":2,"b":3}[1,10,3][1,2,3,4,"z"]6[]{"k":2,"0":1,"1":10,"2":3}
 [0,1,2,3,4,5,6,"a",7,"b",8]
 [1,2,1,2]{"0":1,"7":2,"8":1}Cannot add element to the array as the next element is already occupiedOnly arrays and Traversables can be unpacked, int given{"0":1,"k":2,"1":3}
+[{"a":5,"0":9,"b":2,"1":1},{"a":9,"0":9,"b":2}]78{"a":78,"0":78,"b":2}
+{"a":5,"0":78,"b":2,"1":1}

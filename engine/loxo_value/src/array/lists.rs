@@ -8,18 +8,6 @@ impl PhpArray {
     /// Appends the values of a list, references that nobody else has as their values; false: one of the two is no list, and nothing was
     /// done.
     pub fn extend_list(&mut self, list: &PhpArray) -> bool {
-        let source = list.header_ptr();
-        // SAFETY: the values are those of the live list, whose header this is.
-        self.extend_by(list, |value| unsafe { copy_value(value, source) })
-    }
-
-    /// The same, with what references refer to in their place.
-    pub fn extend_values(&mut self, list: &PhpArray) -> bool {
-        self.extend_by(list, Value::clone_deref)
-    }
-
-    #[inline(always)]
-    fn extend_by(&mut self, list: &PhpArray, copy: impl Fn(&Value) -> Value) -> bool {
         let Some(values) = list.packed_data() else { return false };
         // Each is as long as its keys count, without holes.
         if values.len() != list.len() || self.header_ptr() == list.header_ptr() {
@@ -43,7 +31,7 @@ impl PhpArray {
             }
             let to: *mut Value = value_at(h, used as u32);
             for (i, value) in values.iter().enumerate() {
-                to.add(i).write(copy(value));
+                to.add(i).write(copy_value(value, list.header_ptr()));
             }
             (*h).used += values.len() as u32;
             (*h).len += values.len() as u32;

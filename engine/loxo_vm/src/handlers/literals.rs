@@ -101,11 +101,12 @@ slow_op!(ArraySpread, |vm, fp, pc| {
     let target = slot!(pc, fp, a);
     if let Some(items) = source.as_array() {
         let array = (*target).as_array_mut().expect("array under construction");
-        if array.extend_values(items) {
+        if array.extend_list(items) {
             return Ok(());
         }
         for (key, value) in items.iter() {
-            let value = value.clone_deref();
+            // References that others have stay references.
+            let value = if value.is_ref() && value.refcount() > 1 { value.clone() } else { value.clone_deref() };
             match key {
                 loxo_value::KeyRef::Str(s) => {
                     array.set_str(s, value);
