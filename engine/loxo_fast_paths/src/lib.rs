@@ -175,7 +175,9 @@ pub unsafe fn equal_texts(lhs: *const Value, rhs: *const Value) -> Option<bool> 
             (slot::STRING, slot::STRING) => {
                 let (left, right) = ((*lhs).as_bytes().unwrap_unchecked(), (*rhs).as_bytes().unwrap_unchecked());
                 let is_word = |text: &[u8]| text.first().is_none_or(|first| *first > b'9');
-                if is_word(left) || is_word(right) { Some(slot::int(lhs) == slot::int(rhs) || left == right) } else { None }
+                // A digit is no other digit.
+                let are_single = left.len() == 1 && right.len() == 1;
+                if are_single || is_word(left) || is_word(right) { Some(same_bytes(lhs, rhs)) } else { None }
             }
             (slot::STRING, slot::NULL) => Some((*lhs).as_bytes().unwrap_unchecked().is_empty()),
             (slot::NULL, slot::STRING) => Some((*rhs).as_bytes().unwrap_unchecked().is_empty()),
@@ -192,9 +194,7 @@ pub unsafe fn equal_texts(lhs: *const Value, rhs: *const Value) -> Option<bool> 
 #[inline(always)]
 pub unsafe fn same_bytes(lhs: *const Value, rhs: *const Value) -> bool {
     // SAFETY: as the caller promises.
-    unsafe {
-        slot::int(lhs) == slot::int(rhs) || (*lhs).as_str().unwrap_unchecked().as_bytes() == (*rhs).as_str().unwrap_unchecked().as_bytes()
-    }
+    unsafe { (*lhs).as_str().unwrap_unchecked().is_same_text((*rhs).as_str().unwrap_unchecked()) }
 }
 
 /// The element of an array under an int or string key, to be read; `None`: it is missing, or the key needs converting.

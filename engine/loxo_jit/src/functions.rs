@@ -175,12 +175,17 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
     loxo_form::build_with(&input, Supported::ALL).ok()
 }
 
+/// The bytes of a constant that is a string.
+fn text<'a>(what: &HotFunction<'a>, index: u32) -> Option<&'a [u8]> {
+    // SAFETY: constants live as long as the code, and are never written.
+    unsafe { &*(what.constant_place(index) as *const Value) }.as_bytes()
+}
+
 /// A constant string is no number: such have digits, or a point with digits, behind spaces and a sign.
 fn is_text(what: &HotFunction<'_>, index: u32) -> bool {
-    // SAFETY: constants live as long as the code.
-    let Some(text) = unsafe { &*(what.constant_place(index) as *const Value) }.as_str() else { return false };
+    let Some(text) = text(what, index) else { return false };
     let space_or_sign = |byte: &&u8| matches!(byte, b'\t'..=b'\r' | b' ' | b'+' | b'-');
-    text.as_bytes().iter().find(|byte| !space_or_sign(byte)).is_none_or(|byte| !byte.is_ascii_digit() && *byte != b'.')
+    text.iter().find(|byte| !space_or_sign(byte)).is_none_or(|byte| !byte.is_ascii_digit() && *byte != b'.')
 }
 
 /// A function that may be inlined, as the form wants it.
@@ -474,6 +479,7 @@ impl FunctionJit {
             same_string: places::same_string as *const () as usize,
             case_of: places::case_of as *const () as usize,
             identical: places::identical as *const () as usize,
+            append_text: places::append_text as *const () as usize,
         };
         let inlinable: Vec<loxo_lower::Inlinable<'_>> = what.inlining.functions.iter().map(of_code).collect();
         let request = FunctionRequest {
@@ -487,6 +493,7 @@ impl FunctionJit {
             resume: &resume,
             constant: &|index| what.constant(index),
             constant_place: &|index| what.constant_place(index),
+            text: &|index| text(what, index).map(<[u8]>::to_vec),
             switch: &|op| what.switch(op),
             cache: &|op| what.cache(op),
             classes_read: &|op| what.classes_read_at(op),

@@ -44,6 +44,8 @@ pub struct FunctionRequest<'a> {
     pub constant: &'a dyn Fn(u32) -> [u64; 2],
     /// Address of a constant.
     pub constant_place: &'a dyn Fn(u32) -> usize,
+    /// The bytes of a constant that is a string.
+    pub text: &'a dyn Fn(u32) -> Option<Vec<u8>>,
     /// Address of the jump table of an op.
     pub switch: &'a dyn Fn(u32) -> usize,
     /// The number of the inline cache of an op.

@@ -47,6 +47,7 @@ pub struct EngineCalls {
     pub same_string: usize,
     pub case_of: usize,
     pub identical: usize,
+    pub append_text: usize,
 }
 
 /// Where things are, in bytes: in the machine, from a frame's address, in a function, in an instruction.

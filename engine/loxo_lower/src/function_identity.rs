@@ -1,9 +1,11 @@
-//! `===` and `!==` in compiled functions, of operands that nothing is known of.
+//! `===`, `!==` and `==`, `!=` in compiled functions, of operands that nothing is known of.
+
+use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{Const, Op, flag};
-use loxo_value::{REFCOUNTED, Tag};
+use loxo_value::{REFCOUNTED, StrHeader, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, WORD, Ways, offset, word_of};
 
@@ -12,17 +14,37 @@ impl FunctionEmitter<'_, '_> {
     pub fn identity(&mut self, op: &Op, on: Block) {
         let general = self.b.create_block();
         let same = self.identical([op.b, op.c], op.flags & (flag::CONSUME_B | flag::CONSUME_C), general);
+        self.write_answer(op, same, on);
+        self.b.switch_to_block(general);
+    }
+
+    /// `dst = lhs == rhs`, of two ints or strings of one byte
+    pub fn equality(&mut self, op: &Op, on: Block) {
+        let general = self.b.create_block();
+        let same = self.equal([op.b, op.c], op.flags & (flag::CONSUME_B | flag::CONSUME_C), general);
+        self.write_answer(op, same, on);
+        self.b.switch_to_block(general);
+    }
+
+    fn write_answer(&mut self, op: &Op, same: Ir, on: Block) {
         let answer = if op.code.info().negated { self.b.ins().bxor_imm_u(same, 1) } else { same };
         let word = self.b.ins().iadd_imm_s(answer, word_of(Tag::False));
         self.store(word, self.fp, offset(op.a) + WORD);
         self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(general);
     }
 
     /// Jumps if two slots hold the same.
     pub fn jump_on_identity(&mut self, op: &Op, ways: Ways) {
         let general = self.b.create_block();
         let same = self.identical([op.a, op.b], op.flags & (flag::CONSUME_A | flag::CONSUME_B), general);
+        self.jump_if_same(same, op, ways);
+        self.b.switch_to_block(general);
+    }
+
+    /// Jumps if two slots hold equal ints or equal strings of one byte.
+    pub fn jump_on_equality(&mut self, op: &Op, ways: Ways) {
+        let general = self.b.create_block();
+        let same = self.equal([op.a, op.b], op.flags & (flag::CONSUME_A | flag::CONSUME_B), general);
         self.jump_if_same(same, op, ways);
         self.b.switch_to_block(general);
     }
@@ -53,20 +75,9 @@ impl FunctionEmitter<'_, '_> {
 
     /// Whether two slots hold the same; or goes to a block where the interpreter has to say it, or to give up what a temporary owns.
     fn identical(&mut self, slots: [u32; 2], consumed: u8, general: Block) -> Ir {
-        for slot in slots {
-            self.unless_owned(slot, if slot as usize >= self.what.function.locals.len() { consumed } else { 0 }, general);
-        }
-        let [ints, others, done] = [0; 3].map(|_| self.b.create_block());
+        let (others, done) = (self.b.create_block(), self.b.create_block());
         let result = self.b.append_block_param(done, types::I64);
-        let tags = slots.map(|slot| self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, offset(slot) + WORD));
-        let [left, right] = tags.map(|tag| self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Int as i64));
-        let both = self.b.ins().band(left, right);
-        self.b.ins().brif(both, ints, &[], others, &[]);
-        self.b.switch_to_block(ints);
-        let [left, right] = slots.map(|slot| self.load(types::I64, self.fp, offset(slot)));
-        let same = self.b.ins().icmp(IntCC::Equal, left, right);
-        let same = self.b.ins().uextend(types::I64, same);
-        self.b.ins().jump(done, &[same.into()]);
+        self.plain(slots, consumed, done, [general, others]);
         self.b.switch_to_block(others);
         let places = slots.map(|slot| self.b.ins().iadd_imm_s(self.fp, i64::from(offset(slot))));
         let function = self.address(self.what.engine.identical);
@@ -76,6 +87,54 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().jump(done, &[answer.into()]);
         self.b.switch_to_block(done);
         result
+    }
+
+    /// Whether two slots hold equal ints or equal strings of one byte, of which no two are the same number; or goes to a block.
+    fn equal(&mut self, slots: [u32; 2], consumed: u8, general: Block) -> Ir {
+        let done = self.b.create_block();
+        let result = self.b.append_block_param(done, types::I64);
+        self.plain(slots, consumed, done, [general, general]);
+        self.b.switch_to_block(done);
+        result
+    }
+
+    /// Goes to a block with whether two ints or two strings of one byte are the same; else to one where temporaries own something, or to one for all else.
+    fn plain(&mut self, slots: [u32; 2], consumed: u8, done: Block, [general, others]: [Block; 2]) {
+        for slot in slots {
+            self.unless_owned(slot, if slot as usize >= self.what.function.locals.len() { consumed } else { 0 }, general);
+        }
+        let [ints, no_ints, texts, single] = [0; 4].map(|_| self.b.create_block());
+        let tags = slots.map(|slot| self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, offset(slot) + WORD));
+        let are = |emitter: &mut Self, tag: Tag| {
+            let [left, right] = tags.map(|found| emitter.b.ins().icmp_imm_u(IntCC::Equal, found, tag as i64));
+            emitter.b.ins().band(left, right)
+        };
+        let both = are(self, Tag::Int);
+        self.b.ins().brif(both, ints, &[], no_ints, &[]);
+        self.b.switch_to_block(ints);
+        let [left, right] = slots.map(|slot| self.load(types::I64, self.fp, offset(slot)));
+        self.same_and_go(left, right, done);
+        self.b.switch_to_block(no_ints);
+        let both = are(self, Tag::String);
+        self.b.ins().brif(both, texts, &[], others, &[]);
+        self.b.switch_to_block(texts);
+        let strings = slots.map(|slot| self.load(types::I64, self.fp, offset(slot)));
+        let [left, right] = strings.map(|string| {
+            let len = self.load(types::I64, string, offset_of!(StrHeader, len) as i32);
+            self.b.ins().icmp_imm_u(IntCC::Equal, len, 1)
+        });
+        let both = self.b.ins().band(left, right);
+        self.b.ins().brif(both, single, &[], others, &[]);
+        self.b.switch_to_block(single);
+        let [left, right] = strings.map(|string| self.b.ins().uload8(types::I64, MemFlags::trusted(), string, StrHeader::BYTES as i32));
+        self.same_and_go(left, right, done);
+    }
+
+    /// Goes to a block with whether two words are the same.
+    fn same_and_go(&mut self, left: Ir, right: Ir, done: Block) {
+        let same = self.b.ins().icmp(IntCC::Equal, left, right);
+        let same = self.b.ins().uextend(types::I64, same);
+        self.b.ins().jump(done, &[same.into()]);
     }
 
     /// Goes to a block if a slot that is given up, as the flags say, holds what is counted.

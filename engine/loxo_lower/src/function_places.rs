@@ -10,6 +10,9 @@ use loxo_value::{ArrayHeader, Bucket, FLAG_HASH, RefHeader, StrHeader, Tag};
 
 use crate::function::{FunctionEmitter, Held, SLOT, WORD, offset};
 
+/// Longer constants are compared by a call.
+const MOST_IN_PLACE: usize = 16;
+
 impl FunctionEmitter<'_, '_> {
     /// Block with the two words of a value as parameters.
     fn block_of_words(&mut self) -> (Block, Held) {
@@ -354,13 +357,40 @@ impl FunctionEmitter<'_, '_> {
         let (no, alike) = (self.b.ins().iconst(types::I8, 0), self.b.create_block());
         self.b.ins().brif(differs, done, &[no.into()], alike, &[]);
         self.b.switch_to_block(alike);
-        let function = self.address(self.what.engine.same_string);
-        let place = self.address((self.what.constant_place)(constant));
-        let truth = self.call(function, &[string, place], 1)[0];
-        let truth = self.b.ins().ireduce(types::I8, truth);
+        let most = if self.what.compact { 1 } else { MOST_IN_PLACE };
+        let truth = match (self.what.text)(constant) {
+            Some(text) if text.len() <= most => self.has_bytes(string, &text),
+            _ => {
+                let function = self.address(self.what.engine.same_string);
+                let place = self.address((self.what.constant_place)(constant));
+                let truth = self.call(function, &[string, place], 1)[0];
+                self.b.ins().ireduce(types::I8, truth)
+            }
+        };
         self.b.ins().jump(done, &[truth.into()]);
         self.b.switch_to_block(done);
         self.define(inst, Held::Unboxed(answer));
+    }
+
+    /// Whether a string of the same length has these bytes, which are compared as words; the last word may overlap the one before.
+    fn has_bytes(&mut self, string: Ir, text: &[u8]) -> Ir {
+        let size = [8, 4, 2, 1].into_iter().find(|size| *size <= text.len()).unwrap_or(1);
+        let ty = [types::I8, types::I16, types::I32, types::I64][size.trailing_zeros() as usize];
+        let last = text.len().saturating_sub(size);
+        let places = (0..last).step_by(size).chain((!text.is_empty()).then_some(last));
+        let differences: Vec<Ir> = places
+            .map(|at| {
+                let wanted = text[at..at + size].iter().rev().fold(0, |word, byte| word << 8 | i64::from(*byte));
+                let wanted = self.b.ins().iconst(ty, wanted);
+                let found = self.b.ins().load(ty, MemFlags::trusted(), string, (StrHeader::BYTES + at) as i32);
+                self.b.ins().bxor(found, wanted)
+            })
+            .collect();
+        let differs = differences.into_iter().reduce(|all, one| self.b.ins().bor(all, one));
+        match differs {
+            Some(differs) => self.b.ins().icmp_imm_u(IntCC::Equal, differs, 0),
+            None => self.b.ins().iconst(types::I8, 1),
+        }
     }
 
     /// The op that a jump table leads to for a string.

@@ -57,6 +57,11 @@ pub fn is_done_in_place(code: OpCode) -> bool {
             | O::JumpNotIdentical
             | O::JumpIdenticalK
             | O::JumpNotIdenticalK
+            | O::AppendStr
+            | O::Equal
+            | O::NotEqual
+            | O::JumpEqual
+            | O::JumpNotEqual
     )
 }
 
@@ -85,7 +90,9 @@ impl FunctionEmitter<'_, '_> {
             OpCode::MakeRef => self.make_reference(&op, on),
             OpCode::BindRef => self.bind_reference(&op, on),
             OpCode::UnsetVar => self.unset_variable(&op, on),
+            OpCode::AppendStr => self.append_text(&op, on),
             OpCode::Identical | OpCode::NotIdentical => self.identity(&op, on),
+            OpCode::Equal | OpCode::NotEqual => self.equality(&op, on),
             _ => {}
         }
     }
@@ -99,6 +106,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::IterNextTmp => self.iterate(&op, ways, false),
             OpCode::IterNextRef => self.iterate_by_reference(&op, ways),
             OpCode::JumpIdentical | OpCode::JumpNotIdentical => self.jump_on_identity(&op, ways),
+            OpCode::JumpEqual | OpCode::JumpNotEqual => self.jump_on_equality(&op, ways),
             OpCode::JumpIdenticalK | OpCode::JumpNotIdenticalK => self.jump_on_int(&op, ways),
             _ => {}
         }
@@ -174,14 +182,15 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().brif(is_over, ways.away, &[], within, &[]);
         self.b.switch_to_block(within);
         let element = self.element_in_order(array, position);
-        self.unless_plain(element.word, general);
+        let (payload, word) = self.behind_reference(element.payload, element.word);
+        self.unless_plain(word, general);
         if assigns {
             let old = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.b) + WORD);
             self.give_up(fp, offset(op.b), old, general);
         }
-        self.store(element.payload, fp, offset(op.b));
-        self.store(element.word, fp, offset(op.b) + WORD);
-        self.count(element.payload, element.word);
+        self.store(payload, fp, offset(op.b));
+        self.store(word, fp, offset(op.b) + WORD);
+        self.count(payload, word);
         if op.x != NONE {
             self.write_key(&element, position, op.x);
         }
@@ -189,6 +198,22 @@ impl FunctionEmitter<'_, '_> {
         self.store(next, fp, offset(op.a + 1));
         self.b.ins().jump(ways.on, &[]);
         self.b.switch_to_block(general);
+    }
+
+    /// What a reference refers to, or what is no reference.
+    fn behind_reference(&mut self, payload: Ir, word: Ir) -> (Ir, Ir) {
+        const VALUE: i32 = offset_of!(RefHeader, value) as i32;
+        let (refers, done) = (self.b.create_block(), self.b.create_block());
+        let found = [0; 2].map(|_| self.b.append_block_param(done, types::I64));
+        let tag = self.tag_of(word);
+        let is_reference = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Reference as i64);
+        self.b.ins().brif(is_reference, refers, &[], done, &[payload.into(), word.into()]);
+        self.b.switch_to_block(refers);
+        let inside = self.load(types::I64, payload, VALUE);
+        let its = self.b.ins().uload32(MemFlags::trusted(), payload, VALUE + WORD);
+        self.b.ins().jump(done, &[inside.into(), its.into()]);
+        self.b.switch_to_block(done);
+        (found[0], found[1])
     }
 
     fn iterate_by_reference(&mut self, op: &Op, ways: Ways) {
@@ -282,7 +307,20 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().jump(on, &[]);
     }
 
-    // -------------------------------------------------------------------------------------- literals, properties
+    // --------------------------------------------------------------------------- strings, literals, properties
+
+    /// Appends a short string to a variable that is a string and has room for it.
+    fn append_text(&mut self, op: &Op, on: Block) {
+        if op.a == THIS || op.b == THIS {
+            return;
+        }
+        let [place, source] = [op.a, op.b].map(|slot| self.b.ins().iadd_imm_s(self.fp, i64::from(offset(slot))));
+        let (consumed, function) = (self.address(usize::from(op.flags & flag::CONSUME_B != 0)), self.address(self.what.engine.append_text));
+        let general = self.b.create_block();
+        let done = self.call(function, &[place, source, consumed], 1)[0];
+        self.b.ins().brif(done, on, &[], general, &[]);
+        self.b.switch_to_block(general);
+    }
 
     /// Writes a value that is in a slot to a place that owns nothing.
     pub fn put_value(&mut self, payload: Ir, word: Ir, place: Ir, moves: bool) {

@@ -103,7 +103,35 @@ pub unsafe extern "C-unwind" fn truth(payload: u64, word: u64, vm: *mut Vm) -> u
 pub unsafe extern "C-unwind" fn same_string(payload: u64, other: *const Value) -> u64 {
     let string = Words(payload, u64::from(slot::STRING) | loxo_value::PRESENT);
     // SAFETY: as the caller promises.
-    unsafe { u64::from((*string.value()).as_bytes() == (*other).as_bytes()) }
+    unsafe { u64::from((*string.value()).as_str().unwrap_unchecked().is_same_text((*other).as_str().unwrap_unchecked())) }
+}
+
+/// `place .= source` of two strings, of which the second is short, in place: 1, or 0: nothing was done, the interpreter has to. `consumed`: the source is
+/// a temporary that goes.
+///
+/// # Safety
+/// Both are live values.
+pub unsafe extern "C-unwind" fn append_text(place: *mut Value, source: *mut Value, consumed: u64) -> u64 {
+    // SAFETY: as the caller promises; the tags say that they are strings. Nothing else is done with them meanwhile.
+    unsafe {
+        let (into, text) = (slot::deref(place).cast_mut(), slot::deref(source));
+        let texts = slot::tag(into) == slot::STRING && slot::tag(text) == slot::STRING;
+        // Two references may lead to one string.
+        if !texts || slot::int(into) == slot::int(text) {
+            return 0;
+        }
+        if !(*into).as_str_mut().unwrap_unchecked().append_short((*text).as_bytes().unwrap_unchecked()) {
+            return 0;
+        }
+        if consumed != 0 && slot::counted(source) { give_up_text(source) } else { 1 }
+    }
+}
+
+#[inline(never)]
+unsafe extern "C-unwind" fn give_up_text(source: *mut Value) -> u64 {
+    // SAFETY: a string that belongs to a temporary; dropping it makes nothing due.
+    unsafe { slot::release(source) }
+    1
 }
 
 /// The op that a jump table leads to for a string.

@@ -399,6 +399,19 @@ impl PhpStr {
         same_bytes(self.as_bytes(), other.as_bytes())
     }
 
+    /// The same bytes as another one? Short ones are compared without a call.
+    #[inline(always)]
+    pub fn is_same_text(&self, other: &PhpStr) -> bool {
+        const SHORT: usize = 16;
+        if self.0 == other.0 {
+            return true;
+        }
+        if self.len() != other.len() {
+            return false;
+        }
+        if self.len() <= SHORT { self.has_bytes_of(other) } else { self.as_bytes() == other.as_bytes() }
+    }
+
     /// Interned (immortal, shared by threads)?
     #[inline(always)]
     pub fn is_interned(&self) -> bool {

@@ -28,6 +28,26 @@ impl PhpStr {
         out.finish()
     }
 
+    /// Adds a few bytes at the end without calling anything; false: nothing was done, because they are many, or the block has no room for them or another
+    /// owner.
+    #[inline(always)]
+    pub fn append_short(&mut self, b: &[u8]) -> bool {
+        const SHORT: usize = 32;
+        let p = self.0.as_ptr();
+        // SAFETY: with one owner the block may be written; the bytes fit its usable size. `b` cannot lie in it: the handle is borrowed mutably and is the
+        // only one.
+        unsafe {
+            let len = (*p).len;
+            let fit = (*p).rc.refcount == 1 && b.len() <= SHORT && b.len() <= heap::usable_size(self.0.cast()) - StrHeader::BYTES - len;
+            if fit {
+                copy(b, bytes_ptr(p).add(len));
+                (*p).len = len + b.len();
+                (*p).forget();
+            }
+            fit
+        }
+    }
+
     /// A builder with space for `cap` bytes.
     #[inline]
     pub fn with_capacity(cap: usize) -> StrBuilder {

@@ -46,7 +46,7 @@ impl StringIndex {
         let mut at = text.hash() as usize & mask;
         loop {
             let (known, number) = self.entries.get((self.places[at] as usize).wrapping_sub(1))?;
-            if known.ptr_eq(text) || known.as_bytes() == text.as_bytes() {
+            if known.is_same_text(text) {
                 return Some(*number);
             }
             at = (at + 1) & mask;
