@@ -45,6 +45,11 @@ impl Intrinsic {
         if matches!(self, Intrinsic::Max | Intrinsic::Min | Intrinsic::Intdiv) { 2 } else { 1 }
     }
 
+    /// It is computed for this number of arguments.
+    pub fn takes(self, count: u32) -> bool {
+        count == self.arguments() || count > 2 && matches!(self, Intrinsic::Max | Intrinsic::Min)
+    }
+
     /// Ints are made floats for it.
     pub fn takes_floats(self) -> bool {
         matches!(self, Intrinsic::Sqrt | Intrinsic::Floor | Intrinsic::Ceil)

@@ -1,5 +1,7 @@
 //! Calls of builtins that are computed in place.
 
+use std::ops::Range;
+
 use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op};
 
 use super::arithmetic::Operand;
@@ -11,7 +13,7 @@ use crate::{Intrinsic, Kind, Tags, Type};
 impl Builder<'_> {
     /// A call of a builtin: computed if it can be, else made.
     pub fn builtin(&mut self, op: &Op) -> Flow {
-        let which = (self.input.intrinsic)(self.at + self.input.first[0]).filter(|which| op.x != NONE && op.c == which.arguments());
+        let which = (self.input.intrinsic)(self.at + self.input.first[0]).filter(|which| op.x != NONE && which.takes(op.c));
         which.and_then(|which| self.intrinsic(op, which)).unwrap_or_else(|| self.run_op(op))
     }
 
@@ -24,6 +26,9 @@ impl Builder<'_> {
             Intrinsic::Ord => return self.first_byte(op, first),
             Intrinsic::Chr => return self.string_of_byte(op, first),
             _ => {}
+        }
+        if op.c > 2 {
+            return self.extreme_of_ints(op, which, first..first + op.c);
         }
         let args = if op.c == 2 {
             let (left, right) = (Operand::Slot(first), Operand::Slot(first + 1));
@@ -43,6 +48,19 @@ impl Builder<'_> {
         let value = self.leaving(Kind::Intrinsic(which), &args, Type::tagged(result));
         self.called(op);
         self.put(op.x, value, Number::of(result)?);
+        Some(Flow::Next)
+    }
+
+    /// `min()` and `max()` of three or more, which are ints.
+    fn extreme_of_ints(&mut self, op: &Op, which: Intrinsic, slots: Range<u32>) -> Option<Flow> {
+        for slot in slots.clone() {
+            (self.number_in(slot, Some(Number::Int))? == Number::Int).then_some(())?;
+        }
+        let args: Vec<_> = slots.map(|slot| self.read(slot, Number::Int)).collect();
+        let ty = Type::tagged(Tags::INT);
+        let value = args.into_iter().reduce(|best, arg| self.leaving(Kind::Intrinsic(which), &[best, arg], ty))?;
+        self.called(op);
+        self.put(op.x, value, Number::Int);
         Some(Flow::Next)
     }
 
