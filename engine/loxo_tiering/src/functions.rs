@@ -487,9 +487,16 @@ unsafe fn compile_later(compiler: &'static Compiler, code: &'static Code, fp: *m
     set_handlers(code, [code.function().skipped_defaults() as u32], |at| code.plain_handler(at));
     // SAFETY: the frame runs the function.
     let seen = unsafe { look(compiler, code, 0..code.len as u32, fp, vm) };
+    let tries = code.whole.tries.load(Ordering::Relaxed);
     let waits = background::run(compiler.share, move || {
-        let verdict = (compiler.compile)(&seen, false);
-        publish(&seen, verdict);
+        // One of its loops may have had it compiled meanwhile, and since then it may have turned out what not to guess.
+        let is_first = || code.whole.tries.load(Ordering::Relaxed) == tries;
+        if is_first() {
+            let verdict = (compiler.compile)(&seen, false);
+            if is_first() {
+                publish(&seen, verdict);
+            }
+        }
     });
     if !waits {
         code.whole.calls.store(0, Ordering::Relaxed);
