@@ -309,7 +309,7 @@ impl FunctionEmitter<'_, '_> {
 
     // --------------------------------------------------------------------------- strings, literals, properties
 
-    /// Appends a short string to a variable that is a string and has room for it.
+    /// Appends a short string to a variable that is a string whose block has space for it.
     fn append_text(&mut self, op: &Op, on: Block) {
         if op.a == THIS || op.b == THIS {
             return;

@@ -564,25 +564,16 @@ pub(crate) unsafe fn native_of<'a>(p: *mut ObjHeader) -> Option<&'a dyn Native> 
     unsafe { native_ptr(p).and_then(|native| (*native).as_deref()) }
 }
 
-/// Reports what an object holds.
+/// What an object holds: its dynamic properties, its slots and its native part.
 ///
 /// # Safety
-/// `p` is alive.
-pub(crate) unsafe fn trace(p: *mut ObjHeader, tracer: &mut Tracer<'_>) {
-    // SAFETY: same contract.
+/// `p` is alive, and nothing changes what it holds while that is borrowed.
+#[inline(always)]
+pub(crate) unsafe fn content<'a>(p: *mut ObjHeader) -> (Option<&'a PhpArray>, &'a [Value], Option<&'a dyn Native>) {
+    // SAFETY: same contract; there are as many slots as the class says.
     unsafe {
-        if let Some(table) = &(*p).dynamic {
-            tracer.array(table);
-        }
-        let slots = slots_ptr(p);
-        for i in 0..(*(*p).class).slot_count as usize {
-            tracer.value(&*slots.add(i));
-        }
-        if let Some(native) = native_ptr(p)
-            && let Some(native) = &*native
-        {
-            native.trace(tracer);
-        }
+        let slots = std::slice::from_raw_parts(slots_ptr(p), (*(*p).class).slot_count as usize);
+        ((*p).dynamic.as_ref(), slots, native_of(p))
     }
 }
 

@@ -28,7 +28,7 @@ impl PhpStr {
         out.finish()
     }
 
-    /// Adds a few bytes at the end without calling anything; false: nothing was done, because they are many, or the block has no room for them or another
+    /// Adds a few bytes at the end without calling anything; false: nothing was done, because they are many, or the block has no space for them or another
     /// owner.
     #[inline(always)]
     pub fn append_short(&mut self, b: &[u8]) -> bool {

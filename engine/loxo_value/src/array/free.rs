@@ -2,7 +2,8 @@
 
 use super::table::{bucket_at, free_all, next_counted, value_at};
 use super::{ArrayHeader, FLAG_COUNTED_KEYS, FLAG_HASH, iter};
-use crate::Value;
+use crate::rc::load_ahead;
+use crate::{Tag, Value};
 use std::mem::ManuallyDrop;
 
 /// An array that nothing reaches leaves the register of walks and gives up its keys.
@@ -49,6 +50,10 @@ fn forget_walks(h: *mut ArrayHeader) {
 pub(crate) unsafe fn for_each_counted(h: *mut ArrayHeader, give_up: impl Fn(*mut Value)) {
     /// Packed tables of so many values are looked through several at a time: the long ones hold nothing but numbers more often than not.
     const LONG: usize = 16;
+    /// What so many values hold is likely to lie in memory that has to be loaded.
+    const SCATTERED: usize = 64;
+    /// So many values lie between loading a header, loading the elements of an array, and giving it up.
+    const AHEAD: usize = 4;
     // SAFETY: a table holds `used` values or buckets, and a bucket begins with its value.
     unsafe {
         let used = (*h).used as usize;
@@ -60,11 +65,35 @@ pub(crate) unsafe fn for_each_counted(h: *mut ArrayHeader, give_up: impl Fn(*mut
                 None => return,
             }
         }
+        if used >= SCATTERED {
+            let last = at.add(step * ((end.offset_from_unsigned(at) / step).saturating_sub(2 * AHEAD)));
+            while at < last {
+                load(at.add(2 * AHEAD * step), at.add(AHEAD * step));
+                if (*at).is_refcounted() {
+                    give_up(at);
+                }
+                at = at.add(step);
+            }
+        }
         while at != end {
             if (*at).is_refcounted() {
                 give_up(at);
             }
             at = at.add(step);
+        }
+    }
+}
+
+/// Has what a value holds loaded, and the elements of an array whose header was.
+#[inline(always)]
+unsafe fn load(value: *const Value, array: *const Value) {
+    // SAFETY: the caller passes live values.
+    unsafe {
+        if (*value).is_refcounted() {
+            load_ahead((*value).header());
+        }
+        if (*array).tag() == Tag::Array {
+            load_ahead((*(*array).header().cast::<ArrayHeader>()).data);
         }
     }
 }

@@ -24,6 +24,7 @@ pub use own::Lookup;
 pub use probe::Probe;
 pub(crate) use remove::drop_content;
 pub use sort::SortEntry;
+pub(crate) use table::places;
 pub use walk::{Iter, Keys, Values};
 
 use crate::rc::{self, IMMORTAL, KIND_ARRAY, RcHeader};

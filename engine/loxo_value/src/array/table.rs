@@ -36,6 +36,19 @@ pub(super) unsafe fn bucket_at(h: *const ArrayHeader, i: u32) -> *mut Bucket {
     unsafe { ((*h).data as *mut Bucket).add(i as usize) }
 }
 
+/// Where the first value is, how many there are, holes of removed elements among them, and how many bytes lie from one to the next.
+///
+/// # Safety
+/// `h` is a live header.
+#[inline(always)]
+pub(crate) unsafe fn places(h: *const ArrayHeader) -> (*const Value, usize, usize) {
+    // SAFETY: the caller passes a live header. A bucket begins with its value.
+    unsafe {
+        let stride = if (*h).flags & FLAG_HASH != 0 { size_of::<Bucket>() } else { size_of::<Value>() };
+        ((*h).data.cast(), (*h).used as usize, stride)
+    }
+}
+
 /// The value in slot `i` of either kind.
 #[inline(always)]
 pub(super) unsafe fn slot_value(h: *const ArrayHeader, i: u32) -> *mut Value {

@@ -2,9 +2,9 @@
 
 use super::roots::Roots;
 use crate::object::{self, ObjHeader};
-use crate::rc::{self, GC_INFO_MASK, KIND_ARRAY, KIND_OBJECT, KIND_REFERENCE, RcHeader};
+use crate::rc::{self, GC_INFO_MASK, IMMORTAL, KIND_ARRAY, KIND_OBJECT, KIND_REFERENCE, RcHeader};
 use crate::tracer::Tracer;
-use crate::{PhpArray, RefHeader};
+use crate::{COLLECTABLE, RefHeader, Value, array};
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
 use std::mem::ManuallyDrop;
@@ -84,19 +84,50 @@ pub(super) fn known_roots(g: &Gc) -> usize {
 }
 
 /// Calls `visit` for every counted container that `p` holds, as often as it holds it.
-pub(super) unsafe fn children(p: *mut RcHeader, visit: &mut dyn FnMut(*mut RcHeader)) {
-    let mut tracer = Tracer { visit };
+#[inline(always)]
+pub(super) unsafe fn children(p: *mut RcHeader, visit: &mut impl FnMut(*mut RcHeader)) {
+    // SAFETY: the caller passes a live header; what it holds is alive.
+    unsafe {
+        held_by(p, &mut |c| {
+            if (*c).refcount & IMMORTAL == 0 {
+                visit(c);
+            }
+        });
+    }
+}
+
+/// The same, and of containers that are immortal. Nothing of what is held is read.
+#[inline(always)]
+pub(super) unsafe fn held_by(p: *mut RcHeader, visit: &mut impl FnMut(*mut RcHeader)) {
     // SAFETY: the caller passes a live header; its kind says what it is.
     unsafe {
         match rc::kind(p) {
             KIND_ARRAY => {
-                let a = ManuallyDrop::new(PhpArray::from_raw(p.cast()));
-                a.values().for_each(|v| tracer.value(v));
+                let (first, count, stride) = array::places(p.cast());
+                for index in 0..count {
+                    one(&*first.byte_add(index * stride), visit);
+                }
             }
-            KIND_OBJECT => object::trace(p.cast(), &mut tracer),
-            KIND_REFERENCE => tracer.value(&(*(p as *mut RefHeader)).value),
+            KIND_OBJECT => {
+                let (dynamic, slots, native) = object::content(p.cast());
+                if let Some(table) = dynamic {
+                    visit(table.header_ptr().cast());
+                }
+                slots.iter().for_each(|value| one(value, visit));
+                if let Some(native) = native {
+                    native.trace(&mut Tracer { visit });
+                }
+            }
+            KIND_REFERENCE => one(&(*(p as *mut RefHeader)).value, visit),
             _ => {}
         }
+    }
+}
+
+#[inline(always)]
+fn one(value: &Value, visit: &mut impl FnMut(*mut RcHeader)) {
+    if value.flags() & COLLECTABLE != 0 {
+        visit(value.header());
     }
 }
 

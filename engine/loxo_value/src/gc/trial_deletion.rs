@@ -1,11 +1,11 @@
 //! Finding and freeing garbage: counts that containers hold in each other are taken away on trial; what is left without any is garbage.
 
 use super::roots::PURPLE;
-use super::state::{BLACK, GREY, WHITE, children, colour, forget, paint, with};
+use super::state::{BLACK, GREY, WHITE, children, colour, forget, held_by, paint, with};
 use super::weak;
 use crate::array::{self, ArrayHeader};
 use crate::object::{self, ObjHeader};
-use crate::rc::{self, GC_INFO_MASK, KIND_ARRAY, KIND_OBJECT, KIND_REFERENCE, NOT_COLLECTABLE, RcHeader};
+use crate::rc::{self, GC_INFO_MASK, IMMORTAL, KIND_ARRAY, KIND_OBJECT, KIND_REFERENCE, NOT_COLLECTABLE, RcHeader, load_ahead};
 use crate::{RefHeader, heap};
 use std::ptr::NonNull;
 
@@ -15,6 +15,7 @@ pub(super) fn find_garbage() -> (Vec<*mut RcHeader>, usize) {
     let mut stack: Vec<*mut RcHeader> = Vec::new();
     let mut garbage = Vec::new();
     let mut seen = 0;
+    let mut walk = Walk::new();
     let mut weak = weak::Entries::default();
     // SAFETY: roots are alive, and so is all they lead to: no count reaches zero by anything but trial, and nothing is freed here.
     unsafe {
@@ -24,13 +25,12 @@ pub(super) fn find_garbage() -> (Vec<*mut RcHeader>, usize) {
         for &p in &roots {
             if colour(p) == PURPLE {
                 paint(p, GREY);
-                stack.push(p);
-                seen += mark_grey(&mut stack, &mut weak);
+                seen += mark_grey(p, &mut walk, &mut weak);
             }
         }
         for &p in &roots {
             stack.push(p);
-            scan(&mut stack, &mut weak);
+            scan(&mut stack, &mut walk, &mut weak);
         }
         for &p in &roots {
             if colour(p) == WHITE {
@@ -52,36 +52,137 @@ pub(super) fn find_garbage() -> (Vec<*mut RcHeader>, usize) {
     (garbage, seen)
 }
 
-/// Takes away the counts that things on the stack hold, transitively. Says how many there were.
-pub(super) unsafe fn mark_grey(stack: &mut Vec<*mut RcHeader>, weak: &mut weak::Entries) -> usize {
-    let mut seen = 0;
-    while let Some(p) = stack.pop() {
-        seen += 1;
-        // SAFETY: all are alive.
-        unsafe {
-            children(p, &mut |c| {
-                (*c).refcount -= 1;
-                if colour(c) != GREY {
-                    paint(c, GREY);
-                    stack.push(c);
-                }
-            });
-            weak::entries(p, &mut |entry| {
-                let c = entry.value;
-                (*c).refcount -= u32::from(weak.take(&entry));
-                if colour(c) != GREY {
-                    paint(c, GREY);
-                    stack.push(c);
-                }
-            });
+/// Has the processor load the elements of an array whose header was loaded.
+#[inline(always)]
+unsafe fn load_content_ahead(p: *mut RcHeader) {
+    // SAFETY: the caller passes a live header.
+    unsafe {
+        if rc::kind(p) == KIND_ARRAY {
+            load_ahead((*p.cast::<ArrayHeader>()).data);
         }
+    }
+}
+
+/// So many loads are on their way at once.
+const AHEAD: usize = 16;
+
+/// Things that are loaded, in the order in which they were named.
+struct Queue {
+    things: [*mut RcHeader; AHEAD],
+    first: usize,
+    len: usize,
+}
+
+impl Queue {
+    const EMPTY: Queue = Queue { things: [std::ptr::null_mut(); AHEAD], first: 0, len: 0 };
+
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.len == AHEAD
+    }
+
+    /// Puts one in, where there is space.
+    #[inline(always)]
+    fn push(&mut self, p: *mut RcHeader) {
+        self.things[(self.first + self.len) % AHEAD] = p;
+        self.len += 1;
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<*mut RcHeader> {
+        self.len = self.len.checked_sub(1)?;
+        let p = self.things[self.first];
+        self.first = (self.first + 1) % AHEAD;
+        Some(p)
+    }
+}
+
+/// A walk through containers. They lie anywhere in memory, so each is loaded a while before it is looked at.
+struct Walk {
+    /// What is still to be visited, as often as it is held.
+    held: Vec<*mut RcHeader>,
+    /// Of that, what comes next: headers are loaded.
+    headers: Queue,
+    /// What was visited and is to be looked into.
+    contents: Queue,
+}
+
+impl Walk {
+    const fn new() -> Walk {
+        Walk { held: Vec::new(), headers: Queue::EMPTY, contents: Queue::EMPTY }
+    }
+
+    /// Looks into a container, and into all that it leads to which `visit` says so of. That is asked for every counted container as often as it is held;
+    /// `inside` for each that is looked into, and may add to what is looked into.
+    #[inline(always)]
+    unsafe fn through(
+        &mut self,
+        start: *mut RcHeader,
+        visit: impl Fn(*mut RcHeader) -> bool,
+        mut inside: impl FnMut(*mut RcHeader, &mut Walk),
+    ) {
+        self.contents.push(start);
+        loop {
+            // SAFETY: all are alive.
+            unsafe {
+                while !self.contents.is_full() {
+                    while !self.headers.is_full()
+                        && let Some(p) = self.held.pop()
+                    {
+                        load_ahead(p);
+                        self.headers.push(p);
+                    }
+                    let Some(p) = self.headers.pop() else { break };
+                    if (*p).refcount & IMMORTAL == 0 && visit(p) {
+                        load_content_ahead(p);
+                        self.contents.push(p);
+                    }
+                }
+                let Some(p) = self.contents.pop() else { return };
+                held_by(p, &mut |c| self.held.push(c));
+                inside(p, self);
+            }
+        }
+    }
+}
+
+/// Takes away the counts that a grey thing holds, and what it leads to. Says how many things there were.
+unsafe fn mark_grey(p: *mut RcHeader, walk: &mut Walk, weak: &mut weak::Entries) -> usize {
+    let mut seen = 0;
+    let take = |c: *mut RcHeader| {
+        // SAFETY: it is alive, and held as often as it is visited.
+        unsafe {
+            (*c).refcount -= 1;
+            let is_new = colour(c) != GREY;
+            paint(c, GREY);
+            is_new
+        }
+    };
+    // SAFETY: all are alive.
+    unsafe {
+        walk.through(p, take, |p, walk| {
+            seen += 1;
+            weak::entries(p, &mut |entry| {
+                // The visit takes a count.
+                (*entry.value).refcount += u32::from(!weak.take(&entry));
+                walk.held.push(entry.value);
+            });
+        });
     }
     seen
 }
 
 /// Grey things that are held from outside become black again with all they hold; the others white.
-pub(super) unsafe fn scan(stack: &mut Vec<*mut RcHeader>, weak: &mut weak::Entries) {
-    let mut black = Vec::new();
+unsafe fn scan(stack: &mut Vec<*mut RcHeader>, walk: &mut Walk, weak: &mut weak::Entries) {
+    let give = |c: *mut RcHeader| {
+        // SAFETY: it is alive, and held as often as it is visited.
+        unsafe {
+            (*c).refcount += 1;
+            let is_new = colour(c) != BLACK;
+            paint(c, BLACK);
+            is_new
+        }
+    };
     while let Some(p) = stack.pop() {
         // SAFETY: all are alive.
         unsafe {
@@ -95,43 +196,31 @@ pub(super) unsafe fn scan(stack: &mut Vec<*mut RcHeader>, weak: &mut weak::Entri
                 continue;
             }
             paint(p, BLACK);
-            black.push(p);
-            while let Some(p) = black.pop() {
-                children(p, &mut |c| {
-                    (*c).refcount += 1;
-                    if colour(c) != BLACK {
-                        paint(c, BLACK);
-                        black.push(c);
-                    }
-                });
+            walk.through(p, give, |p, walk| {
                 weak::entries(p, &mut |entry| {
-                    let c = entry.value;
                     if colour(entry.other) != BLACK {
                         // Whether the entry lives is not known yet.
-                        stack.push(c);
-                        return;
-                    }
-                    if !weak.give_back(&entry) {
-                        return;
-                    }
-                    (*c).refcount += 1;
-                    if colour(c) != BLACK {
-                        paint(c, BLACK);
-                        black.push(c);
+                        stack.push(entry.value);
+                    } else if weak.give_back(&entry) {
+                        // The visit gives the count.
+                        walk.held.push(entry.value);
                     }
                 });
-            }
+            });
         }
     }
 }
 
 /// Gives back the counts of the white things reachable from the last of `garbage`, which they join.
-pub(super) unsafe fn collect_white(garbage: &mut Vec<*mut RcHeader>, weak: &mut weak::Entries) {
+unsafe fn collect_white(garbage: &mut Vec<*mut RcHeader>, weak: &mut weak::Entries) {
     let mut next = garbage.len() - 1;
     while let Some(&p) = garbage.get(next) {
         next += 1;
         // SAFETY: all are alive.
         unsafe {
+            if let Some(&later) = garbage.get(next + AHEAD / 2) {
+                load_content_ahead(later);
+            }
             children(p, &mut |c| {
                 (*c).refcount += 1;
                 if colour(c) == WHITE {
