@@ -277,9 +277,20 @@ pub unsafe extern "C-unwind" fn set_element_at_int(place: *mut Value, key: i64, 
         match array.own_int(key) {
             Lookup::Found(element) => replace(element, value, word, moves),
             Lookup::New => append_int(array, key, value, word, moves),
-            _ => set_new(place, key as u64, u64::from(slot::INT), value, word, moves),
+            _ => match next_element(array, key) {
+                Some(element) => write(element, Words(value, word), moves),
+                None => set_new(place, key as u64, u64::from(slot::INT), value, word, moves),
+            },
         }
     }
+}
+
+/// The element behind the last one of a packed array that nobody shares, made if it has this key and there is space. It is written next.
+#[inline(always)]
+unsafe fn next_element(array: &mut PhpArray, key: i64) -> Option<*mut Value> {
+    // SAFETY: the handle owns a live header.
+    let is_next = unsafe { i64::from((*array.header_ptr()).used) == key };
+    if is_next { array.packed_append_slot().map(|element| &raw mut *element) } else { None }
 }
 
 /// The same for a string that may mean an int, or whose hash was not computed yet.

@@ -163,6 +163,7 @@ unsafe fn slot_int(h: *mut ArrayHeader, key: i64) -> (*mut Value, bool) {
 }
 
 /// A new integer key in a packed table: behind the end if that leaves it reasonably dense, else the table becomes a hash.
+/// As in PHP, the next element pushed follows a key behind the end even where one that was removed had been larger.
 #[inline(never)]
 unsafe fn slot_int_packed(h: *mut ArrayHeader, key: i64) -> *mut Value {
     // SAFETY: the table is the caller's alone.
@@ -174,7 +175,7 @@ unsafe fn slot_int_packed(h: *mut ArrayHeader, key: i64) -> *mut Value {
             v.write(Value::NULL);
             (*h).used = used + 1;
             (*h).len += 1;
-            note_int_key(h, key);
+            (*h).next_free = key + 1;
             return v;
         }
         let wish = if cap == 0 { (*h).mask.max(MIN_CAP) } else { cap };
@@ -193,7 +194,7 @@ unsafe fn slot_int_packed(h: *mut ArrayHeader, key: i64) -> *mut Value {
         v.write(Value::NULL);
         (*h).used = key as u32 + 1;
         (*h).len += 1;
-        note_int_key(h, key);
+        (*h).next_free = key + 1;
         v
     }
 }
