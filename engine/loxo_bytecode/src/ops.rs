@@ -290,7 +290,7 @@ macro_rules! for_each_op {
         IssetStaticPropDyn [throws] (Dst dst, Class class, Src name; No _) "the same with a computed name";
         AssignProp [throws] (Src object, Str name, Src src; Cache cache) "object->name = src; object a Var slot, temporary or THIS; flag KEEP; it has the cache behind its own as well";
         AssignPropDyn [throws] (Src object, Src name, Src src; No _) "object->{name} = src; flag KEEP";
-        LvAssignProp [throws uses_lv] (No _, Str name, Src src; Cache cache) "lv->name = src; flag KEEP";
+        LvAssignProp [throws uses_lv] (No _, Str name, Src src; Cache cache) "lv->name = src; flag KEEP; caches as above";
         LvAssignPropDyn [throws uses_lv] (No _, Src name, Src src; No _) "lv->{name} = src; flag KEEP";
         AssignPropOp [throws operator_in_flags] (Src object, Str name, Src src; Cache cache) "object->name op= src; flag KEEP";
         AssignPropOpDyn [throws (x BinaryOp)] (Src object, Src name, Src src; Imm op) "object->{name} op= src; flag KEEP";

@@ -113,7 +113,7 @@ fn operand(unit: &Unit, f: &Function, op: &Op, kind: OperandKind, value: u32) ->
         OperandKind::Fn => len(unit.functions.len()),
         OperandKind::ClassDecl => len(unit.classes.len()),
         // The second cache of a write follows the first one.
-        OperandKind::Cache => value.saturating_add(u32::from(op.code == OpCode::AssignProp)) < f.caches,
+        OperandKind::Cache => value.saturating_add(u32::from(matches!(op.code, OpCode::AssignProp | OpCode::LvAssignProp))) < f.caches,
         _ => false,
     };
     if ok { Ok(()) } else { Err("operand out of range") }

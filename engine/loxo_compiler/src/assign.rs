@@ -186,8 +186,8 @@ impl<'a> Compiler<'a> {
                         self.put(OpCode::AssignProp, [Arg::Src(o), Arg::Raw(k), value], caches, flags)
                     }
                     None => {
-                        let cache = self.f.cache();
-                        self.put(OpCode::LvAssignProp, [Arg::No, Arg::Raw(k), value], cache, flags)
+                        let caches = self.f.caches_of_write();
+                        self.put(OpCode::LvAssignProp, [Arg::No, Arg::Raw(k), value], caches, flags)
                     }
                 };
             }

@@ -215,6 +215,10 @@ pub enum Kind {
     PropertyAt(u32),
     /// Writes the second argument there, which was counted for it if it is boxed, and drops what was there before: nothing that has a destructor.
     SetPropertyAt(u32),
+    /// Writes the second argument to the property that the op names in an object, the first one, as its inline cache has it, and gives whether that was
+    /// done: the first one is an object, the property takes the value as it is, and it takes no more than to lower the count of what was there. A boxed
+    /// value gets an owner more, unless it is moved (`true`).
+    SetProperty(bool),
     /// A boxed argument, or what it refers to.
     Deref,
     /// No typed property is bound to a reference, the argument: it takes any value.

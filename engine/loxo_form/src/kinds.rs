@@ -78,6 +78,7 @@ pub fn has_effect(kind: &Kind) -> bool {
             | Kind::Release(_)
             | Kind::Replace(_)
             | Kind::SetPropertyAt(_)
+            | Kind::SetProperty(_)
             | Kind::StoreInside
             | Kind::ReplaceInside
             | Kind::SetElement(_)
@@ -151,6 +152,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Element(_) | Kind::Property | Kind::Deref | Kind::OrNull => (&[Want::Boxed], Some((false, Want::Boxed))),
         Kind::PropertyAt(_) | Kind::ClosureThis | Kind::Captured(_) => (&[Want::Boxed], Some((false, Want::Boxed))),
         Kind::SetPropertyAt(_) | Kind::StoreInside | Kind::ReplaceInside => (&[Want::Boxed, Want::Either], None),
+        Kind::SetProperty(_) => (&[Want::Boxed, Want::Either], Some((false, BOOL))),
         Kind::ElementAt => (&[Want::Boxed, Want::Either], Some((false, Want::Boxed))),
         Kind::PlaceOf(_) => (&[], Some((false, INT))),
         Kind::PlaceInside | Kind::PropertyPlace => (&[Want::Boxed], Some((false, INT))),

@@ -214,10 +214,19 @@ impl Verifier<'_> {
             Kind::TakesReferences(window) if *window + FRAME_HEADER_SLOTS > self.function.frame_slots => {
                 wrong(format!("no window {window}"))
             }
-            Kind::Property if !op.map_or(inst.at < ops, |op| matches!(op.code, OpCode::FetchProp | OpCode::IssetProp)) => {
+            Kind::Property
+                if !op.map_or(inst.at < ops, |op| {
+                    matches!(op.code, OpCode::FetchProp | OpCode::IssetProp | OpCode::LvProp | OpCode::LvLvProp)
+                }) =>
+            {
                 wrong(format!("op {} names no property", inst.at))
             }
-            Kind::PropertyPlace if !op.is_some_and(|op| op.code == OpCode::LvProp) => wrong(format!("op {} steps to no property", inst.at)),
+            Kind::PropertyPlace if !op.is_some_and(|op| matches!(op.code, OpCode::LvProp | OpCode::LvLvProp)) => {
+                wrong(format!("op {} steps to no property", inst.at))
+            }
+            Kind::SetProperty(_) if !op.is_some_and(|op| op.code == OpCode::LvAssignProp) => {
+                wrong(format!("op {} assigns to no property", inst.at))
+            }
             Kind::Call | Kind::CallFrameless if !op.is_some_and(|op| op.code.info().calls) => {
                 wrong(format!("op {} does not call", inst.at))
             }

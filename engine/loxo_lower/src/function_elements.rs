@@ -22,6 +22,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::ElementPlace => self.element_place(inst),
             Kind::ValueAt => self.value_at(inst.args[0]),
             Kind::BindElement(slot) => self.bind_element(inst, slot),
+            Kind::SetProperty(moves) => self.set_property(inst, moves),
             Kind::SetElement(moves) => self.set_element(inst, moves),
             Kind::AppendElement(moves) => self.append_element(inst, moves),
             Kind::ChangeAt(op) => self.change_at(inst, op),
@@ -39,7 +40,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// A block that an answer is passed to.
-    fn block_of(&mut self, ty: cranelift_codegen::ir::Type) -> (Block, Ir) {
+    pub fn block_of(&mut self, ty: cranelift_codegen::ir::Type) -> (Block, Ir) {
         let block = self.b.create_block();
         (block, self.b.append_block_param(block, ty))
     }
@@ -52,7 +53,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().jump(done, &[answer.into()]);
     }
 
-    fn answer_yes(&mut self, done: Block) {
+    pub fn answer_yes(&mut self, done: Block) {
         let yes = self.b.ins().iconst(types::I8, 1);
         self.b.ins().jump(done, &[yes.into()]);
     }

@@ -48,6 +48,44 @@ impl FunctionEmitter<'_, '_> {
         (self.b.ins().iadd(object, distance), [class, found])
     }
 
+    /// Writes a value to the property that the op has found before in objects of the first argument's class, if that takes it as it is.
+    pub fn set_property(&mut self, inst: &Inst, moves: bool) -> Held {
+        let (object, word) = self.boxed(inst.args[0]);
+        let (done, answer) = self.block_of(types::I8);
+        let general = self.b.create_block();
+        self.unless_tag(inst.args[0], word, Tag::Object, general);
+        let class = self.load(types::I64, object, self.what.offsets.object_class);
+        let found = self.cached_for_class(inst.at, class, general);
+        let distance = self.b.ins().band_imm_u(found, 0xffff_ffff);
+        let place = self.b.ins().iadd(object, distance);
+        let (payload, word) = self.boxed(inst.args[1]);
+        self.unless_held(inst.at, [class, found], [payload, word], general);
+        self.overwrite_property(place, [payload, word], moves, general);
+        self.answer_yes(done);
+        self.b.switch_to_block(general);
+        let no = self.b.ins().iconst(types::I8, 0);
+        self.b.ins().jump(done, &[no.into()]);
+        self.b.switch_to_block(done);
+        Held::Unboxed(answer)
+    }
+
+    /// Writes a value to a property, and gives up what is there; goes to a block if that takes more than a lower count, or somebody else has to be asked.
+    pub fn overwrite_property(&mut self, place: Ir, [payload, word]: [Ir; 2], moves: bool, general: Block) {
+        let old = self.load(types::I64, place, WORD);
+        let [defined, undefined, write] = [0; 3].map(|_| self.b.create_block());
+        let tag = self.tag_of(old);
+        self.b.ins().brif(tag, defined, &[], undefined, &[]);
+        self.b.switch_to_block(undefined);
+        // What was unset, and may be made up, has a mark in the upper half.
+        let unset = self.b.ins().ushr_imm_u(old, 32);
+        self.b.ins().brif(unset, general, &[], write, &[]);
+        self.b.switch_to_block(defined);
+        self.give_up(place, 0, old, general);
+        self.b.ins().jump(write, &[]);
+        self.b.switch_to_block(write);
+        self.put_value(payload, word, place, moves);
+    }
+
     /// Goes to a block unless a property of which an inline cache says this may hold a value with this word as it is.
     pub fn unless_accepted(&mut self, found: Ir, word: Ir, general: Block) {
         self.unless_tag_in(found, ACCEPTED, word, general);

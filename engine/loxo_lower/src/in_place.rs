@@ -358,19 +358,7 @@ impl FunctionEmitter<'_, '_> {
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.c) + WORD);
         let payload = self.load(types::I64, fp, offset(op.c));
         self.unless_held(at, found, [payload, word], general);
-        let old = self.load(types::I64, place, WORD);
-        let [defined, undefined, write] = [0; 3].map(|_| self.b.create_block());
-        let tag = self.tag_of(old);
-        self.b.ins().brif(tag, defined, &[], undefined, &[]);
-        self.b.switch_to_block(undefined);
-        // What was unset, and may be made up, has a mark in the upper half.
-        let unset = self.b.ins().ushr_imm_u(old, 32);
-        self.b.ins().brif(unset, general, &[], write, &[]);
-        self.b.switch_to_block(defined);
-        self.give_up(place, 0, old, general);
-        self.b.ins().jump(write, &[]);
-        self.b.switch_to_block(write);
-        self.put_value(payload, word, place, op.flags & flag::CONSUME_C != 0);
+        self.overwrite_property(place, [payload, word], op.flags & flag::CONSUME_C != 0, general);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);
     }

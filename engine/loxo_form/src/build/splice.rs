@@ -348,7 +348,8 @@ impl Splice<'_, '_> {
             | Kind::ReplaceInside
             | Kind::PlaceOf(_)
             | Kind::PlaceInside
-            | Kind::PropertyPlace => {
+            | Kind::PropertyPlace
+            | Kind::SetProperty(_) => {
                 self.to.end(End::Leave(self.place.exit));
                 return may_leave.then_some(false);
             }

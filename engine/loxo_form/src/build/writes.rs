@@ -1,5 +1,5 @@
-//! Writes to elements of arrays, `$a[$b] = …`, `$a[] = …`, `$a[$b] op= …`, `$a[$b]++` and `$c = &$a[$b]`, also nested ones and those of properties: all ops of one write
-//! together. Where an array has another owner or has no such element, and where what is there is no number or has to be freed, the interpreter's code runs
+//! Writes to elements of arrays, `$a[$b] = …`, `$a[] = …`, `$a[$b] op= …`, `$a[$b]++` and `$c = &$a[$b]`, also nested ones and those of properties, and writes to
+//! properties of what lies in those, `$a->b->c = …`: all ops of one write together. Where an array has another owner or has no such element, and where what is there is no number or has to be freed, the interpreter's code runs
 //! them; both ways meet behind the last one.
 
 use loxo_bytecode::{BinaryOp, NONE, Op, OpCode as O, THIS, flag};
@@ -20,7 +20,20 @@ const NUMBERS: Tags = Tags::INT.with(Tags::FLOAT);
 
 /// An op that others of the same write come behind.
 fn is_step(op: &Op) -> bool {
-    matches!(op.code, O::LvDim | O::LvLvDim | O::LvProp | O::LvMakeRef) && op.flags & flag::UNSET == 0
+    matches!(op.code, O::LvDim | O::LvLvDim | O::LvProp | O::LvLvProp | O::LvMakeRef) && op.flags & flag::UNSET == 0
+}
+
+fn is_of_property(op: &Op) -> bool {
+    matches!(op.code, O::LvProp | O::LvLvProp | O::LvAssignProp)
+}
+
+/// What a write has got to.
+#[derive(Clone, Copy)]
+enum Container {
+    /// An array, perhaps, at a place.
+    At(ValueId),
+    /// An object, perhaps.
+    Object(ValueId),
 }
 
 impl Builder<'_> {
@@ -37,12 +50,13 @@ impl Builder<'_> {
         let (last, before) = ops.split_last()?;
         let steps = containers(before);
         let is_key = |slot: u32| slot != THIS && slot != NONE && self.held(slot).known().is_none_or(|number| number == Number::Int);
-        let has_keys = steps.iter().all(|step| step.code == O::LvProp || is_key(step.b));
-        let in_array = steps.last().is_some_and(|step| step.code != O::LvProp);
+        let has_keys = steps.iter().all(|step| is_of_property(step) || is_key(step.b));
+        let in_array = steps.last().is_some_and(|step| !is_of_property(step));
         let is_written = match last.code {
             O::AssignDim | O::LvAssignDim => is_key(last.b) && last.c != THIS,
             O::AssignDimK | O::AssignDimAppend | O::LvAssignDimAppend => last.c != THIS,
             O::AssignDimOp | O::LvAssignDimOp => is_key(last.b) && self.is_changing(last),
+            O::LvAssignProp => self.supported.properties,
             // A property may not hold what comes of these.
             O::LvIncDec => in_array && (last.flags & flag::KEEP == 0 || last.a != NONE),
             O::BindRef => {
@@ -72,14 +86,49 @@ impl Builder<'_> {
         self.supported.elements && first.a != THIS && held.number.is_none() && possible != Tags::NONE
     }
 
-    /// The place of the container that a write begins with.
-    fn first_place(&mut self, op: &Op, slow: &Slow) -> ValueId {
-        if op.code == O::LvProp {
-            let object = self.followed(op.a).map_or_else(|| self.load(op.a), |(object, _)| object);
-            let place = self.value(Kind::PropertyPlace, &[object], Type::INT);
-            self.unless_there(place, slow);
-            return place;
+    /// The container that the ops of a write lead to, which may be written.
+    fn container(&mut self, ops: &[Op], slow: &Slow) -> Container {
+        let (start, first) = (self.at, ops[0]);
+        let mut found = match first.code {
+            O::LvProp => Container::Object(self.followed(first.a).map_or_else(|| self.load(first.a), |(object, _)| object)),
+            _ => Container::At(self.place_of_variable(&first, slow)),
+        };
+        for (step, at) in containers(&ops[..ops.len() - 1]).iter().zip(start..) {
+            let next = &ops[(at - start) as usize + 1];
+            found = match found {
+                _ if is_of_property(step) => {
+                    let object = self.value_in(found);
+                    self.at = at;
+                    self.property(object, next, slow)
+                }
+                Container::At(place) => Container::At(self.element_place(place, step.b, slow)),
+                Container::Object(_) => found,
+            };
         }
+        self.at = start;
+        found
+    }
+
+    /// What a property holds, for the next op of a write.
+    fn property(&mut self, object: ValueId, next: &Op, slow: &Slow) -> Container {
+        if is_of_property(next) {
+            return Container::Object(self.value(Kind::Property, &[object], Type::ANY));
+        }
+        let place = self.value(Kind::PropertyPlace, &[object], Type::INT);
+        self.unless_there(place, slow);
+        Container::At(place)
+    }
+
+    /// The value that a write has got to. What looks into it looks whether it is an object.
+    fn value_in(&mut self, container: Container) -> ValueId {
+        match container {
+            Container::At(place) => self.value(Kind::ValueAt, &[place], Type::ANY),
+            Container::Object(object) => object,
+        }
+    }
+
+    /// The place of the variable that a write begins with.
+    fn place_of_variable(&mut self, op: &Op, slow: &Slow) -> ValueId {
         if !self.is_reference(op.a) {
             return self.value(Kind::PlaceOf(op.a), &[], Type::INT);
         }
@@ -121,6 +170,9 @@ impl Builder<'_> {
 
     /// What is assigned, which is a value, or the other way.
     fn source(&mut self, op: &Op, slow: &Slow) -> (ValueId, bool) {
+        if op.c == THIS {
+            return (self.load(THIS), false);
+        }
         if let Some((number, _)) = self.number_or(op.c, slow) {
             return (number, true);
         }
@@ -137,31 +189,33 @@ impl Builder<'_> {
     /// An op that writes to an element, and those behind it that belong to the same write.
     pub fn write_element(&mut self, op: &Op) -> Flow {
         let Some(ops) = self.write_of(op) else { return self.run_op(op) };
-        let (last, steps) = (ops[ops.len() - 1], containers(&ops[..ops.len() - 1]));
+        let last = ops[ops.len() - 1];
         let slow = self.slow_way();
-        let mut place = self.first_place(op, &slow);
-        for step in steps.iter().filter(|step| step.code != O::LvProp) {
-            place = self.element_place(place, step.b, &slow);
-        }
-        let result = match last.code {
-            O::LvIncDec => self.step_element(&last, place, &slow),
-            O::BindRef => {
+        let container = self.container(&ops, &slow);
+        let result = match (last.code, container) {
+            (O::LvAssignProp, _) => {
+                self.set_property(&ops, container, &slow);
+                None
+            }
+            (_, Container::Object(_)) => None,
+            (O::LvIncDec, Container::At(place)) => self.step_element(&last, place, &slow),
+            (O::BindRef, Container::At(place)) => {
                 let bound = self.value(Kind::BindElement(last.a), &[place], Type::BOOL);
                 self.unless(bound, &slow, false);
                 self.frame.set(last.a, Held::tagged(Tags::REFERENCE));
                 None
             }
-            O::AssignDimOp | O::LvAssignDimOp => {
+            (O::AssignDimOp | O::LvAssignDimOp, Container::At(place)) => {
                 let place = self.element_place(place, last.b, &slow);
                 self.change_element(&last, place, &slow)
             }
-            _ => {
+            (_, Container::At(place)) => {
                 self.set_element(&last, place, &slow);
                 None
             }
         };
         for op in &ops {
-            if op.flags & flag::CONSUME_B != 0 && !matches!(op.code, O::LvProp | O::BindRef) {
+            if op.flags & flag::CONSUME_B != 0 && !is_of_property(op) && op.code != O::BindRef {
                 // No other key gets here.
                 self.learn(op.b, self.held(op.b).tags.and(KEYS));
                 self.release_consumed(op, 1);
@@ -189,6 +243,16 @@ impl Builder<'_> {
             Some(key) => self.value(Kind::SetElement(moves), &[place, key, value], Type::BOOL),
             None => self.value(Kind::AppendElement(moves), &[place, value], Type::BOOL),
         };
+        self.unless(done, slow, false);
+    }
+
+    fn set_property(&mut self, ops: &[Op], container: Container, slow: &Slow) {
+        let (start, last) = (self.at, &ops[ops.len() - 1]);
+        let object = self.value_in(container);
+        let (value, moves) = self.source(last, slow);
+        self.at += ops.len() as u32 - 1;
+        let done = self.value(Kind::SetProperty(moves), &[object, value], Type::BOOL);
+        self.at = start;
         self.unless(done, slow, false);
     }
 

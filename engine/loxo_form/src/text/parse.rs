@@ -253,6 +253,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "replace_inside" => Kind::ReplaceInside,
         "place_of" => Kind::PlaceOf(words.slot()?),
         "place_inside" => Kind::PlaceInside,
+        "set_property" | "move_to_property" => Kind::SetProperty(text == "move_to_property"),
         "property_place" => Kind::PropertyPlace,
         "element_place" => Kind::ElementPlace,
         "value_at" => Kind::ValueAt,

@@ -111,6 +111,7 @@ impl Display for Kind {
             Kind::ReplaceInside => f.write_str("replace_inside"),
             Kind::PlaceOf(slot) => write!(f, "place_of {}", Slot(*slot)),
             Kind::PlaceInside => f.write_str("place_inside"),
+            Kind::SetProperty(moves) => f.write_str(if *moves { "move_to_property" } else { "set_property" }),
             Kind::PropertyPlace => f.write_str("property_place"),
             Kind::ElementPlace => f.write_str("element_place"),
             Kind::ValueAt => f.write_str("value_at"),

@@ -56,47 +56,44 @@ unsafe extern "C-unwind" fn assign_prop_uncached(pc: Pc, fp: *mut Value, vm: *mu
     // SAFETY: as for FetchProp.
     unsafe {
         let base = slot::deref(slot!(pc, fp, a));
-        if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_A) {
-            let (object, src, cache) = (slot::object(base), slot!(pc, fp, c), (*pc).x());
-            let class = (*object).class as usize;
-            let entry = &*(*vm).caches.add(cache as usize);
-            let bits = if entry.key == class { entry.value } else { (*vm).seen_inline(cache, class) };
-            let place = lookup_cache::place(bits, object);
-            if bits != 0 && is_writable(place) && is_known_to_take(vm, cache, class, bits, src) {
-                let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                loxo_fast_paths::overwrite(place, src, consume);
-                if *(*vm).pending == 0 {
-                    go!(pc.add(1), fp, vm)
-                }
-                go_cold!(settle, pc, fp, vm)
+        if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_A) && assign_declared_or_dynamic(pc, fp, vm, base) {
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
             }
-            let found = (*vm).prop_slot(fp, class, konst!(pc, b));
-            if found.is_some() {
-                (*vm).fill_cache(fp, cache, base, found, found.bits());
-                let place = found.place(object);
-                if is_writable(place) && lookup_cache::takes(found, src) {
-                    if cache != 0 && slot::tag(src) == slot::OBJECT && !lookup_cache::accepts(found.bits(), slot::OBJECT) {
-                        (*vm).note_held(cache, class, (*slot::object(src)).class as usize);
-                    }
-                    let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                    loxo_fast_paths::overwrite(place, src, consume);
-                    if *(*vm).pending == 0 {
-                        go!(pc.add(1), fp, vm)
-                    }
-                    go_cold!(settle, pc, fp, vm)
-                }
-            }
-            if found.is_dynamic() {
-                let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                if set_dynamic(base, konst!(pc, b), slot!(pc, fp, c), found, consume) {
-                    if *(*vm).pending == 0 {
-                        go!(pc.add(1), fp, vm)
-                    }
-                    go_cold!(settle, pc, fp, vm)
-                }
-            }
+            go_cold!(settle, pc, fp, vm)
         }
         go_cold!(assign_prop_slow, pc, fp, vm)
+    }
+}
+
+/// Assigns operand `c` to the property that the op names in an object, if that takes it as it is; false: nothing was done.
+#[inline(always)]
+unsafe fn assign_declared_or_dynamic(pc: Pc, fp: *mut Value, vm: *mut Vm, base: *const Value) -> bool {
+    // SAFETY: as for FetchProp; the base is an object.
+    unsafe {
+        let (object, src, cache) = (slot::object(base), slot!(pc, fp, c), (*pc).x());
+        let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
+        let class = (*object).class as usize;
+        let entry = &*(*vm).caches.add(cache as usize);
+        let bits = if entry.key == class { entry.value } else { (*vm).seen_inline(cache, class) };
+        let place = lookup_cache::place(bits, object);
+        if bits != 0 && is_writable(place) && is_known_to_take(vm, cache, class, bits, src) {
+            loxo_fast_paths::overwrite(place, src, consume);
+            return true;
+        }
+        let found = (*vm).prop_slot(fp, class, konst!(pc, b));
+        if found.is_some() {
+            (*vm).fill_cache(fp, cache, base, found, found.bits());
+            let place = found.place(object);
+            if is_writable(place) && lookup_cache::takes(found, src) {
+                if cache != 0 && slot::tag(src) == slot::OBJECT && !lookup_cache::accepts(found.bits(), slot::OBJECT) {
+                    (*vm).note_held(cache, class, (*slot::object(src)).class as usize);
+                }
+                loxo_fast_paths::overwrite(place, src, consume);
+                return true;
+            }
+        }
+        found.is_dynamic() && set_dynamic(base, konst!(pc, b), src, found, consume)
     }
 }
 
@@ -179,21 +176,11 @@ pub unsafe extern "C-unwind" fn LvAssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm
     // SAFETY: as for FetchProp; a nested write ends at a live place.
     unsafe {
         let base = slot::deref((*vm).lv.place);
-        if slot::tag(base) == slot::OBJECT && (*vm).lv.holds_nothing() {
-            let object = slot::object(base);
-            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
-            if found.is_some() {
-                let place = found.place(object);
-                let src = slot!(pc, fp, c);
-                if is_writable(place) && lookup_cache::takes(found, src) {
-                    let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                    loxo_fast_paths::overwrite(place, src, consume);
-                    if *(*vm).pending == 0 {
-                        go!(pc.add(1), fp, vm)
-                    }
-                    go_cold!(settle, pc, fp, vm)
-                }
+        if slot::tag(base) == slot::OBJECT && (*vm).lv.holds_nothing() && assign_declared_or_dynamic(pc, fp, vm, base) {
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
             }
+            go_cold!(settle, pc, fp, vm)
         }
         go_cold!(lv_assign_prop_slow, pc, fp, vm)
     }
