@@ -38,7 +38,7 @@ impl Builder<'_> {
             O::LoadK => self.load_constant(op),
             O::AssignK => self.assign_unless_reference(op, Self::load_constant),
             O::CopyArg => self.copy_argument(op),
-            O::JumpIfArgByValue => self.jump_if_by_value(op),
+            O::JumpIfArgByValue | O::JumpIfNamedByValue | O::JumpIfNextByValue => self.jump_if_by_value(op),
             O::FetchDim | O::FetchDimK | O::FetchProp | O::IssetDim | O::IssetDimK | O::IssetProp => self.read_chain(op),
             O::AssignDim | O::AssignDimK | O::AssignDimAppend | O::AssignDimOp | O::LvDim | O::LvProp => self.write_element(op),
             O::ArrayKeyExists => self.key_exists(op),

@@ -38,7 +38,7 @@ impl Vm {
     }
 
     /// Keeps an emptied list for the next call, which then allocates nothing.
-    fn keep_list(&mut self, mut list: Value) {
+    pub(crate) fn keep_list(&mut self, mut list: Value) {
         /// The memory of a list with more arguments than that is given back.
         const MOST: usize = 32;
         let args = ArgList::of(&mut list);

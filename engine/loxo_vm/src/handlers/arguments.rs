@@ -1,7 +1,7 @@
 //! Arguments that are more than a value in a slot: variables for parameters by reference, argument lists with spreads and names.
 
 use loxo_bytecode::{FnFlags, flag};
-use loxo_runtime::Func;
+use loxo_runtime::{Func, ParamInfo};
 use loxo_value::{PhpStr, Value};
 
 use super::slow_path::{cold_path, go_cold, slow_op};
@@ -9,7 +9,7 @@ use crate::Vm;
 use crate::access::references::make_ref;
 use crate::call::argument_list::ArgList;
 use crate::code::instruction::{Pc, go, konst, slot, slot_x};
-use crate::frame::{header, slot};
+use crate::frame::{flags, header, slot};
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn CopyArg(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
@@ -88,7 +88,48 @@ slow_op!(ArgsSpread, |vm, fp, pc| {
     if user { vm.spread_user_args(list, &source, callee) } else { vm.spread_args(list, &source, callee) }
 });
 
-slow_op!(ArgsNamed, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn ArgsNamed(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; the window has its callee.
+    unsafe {
+        if add_by_name(pc, fp) {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(args_named_slow, pc, fp, vm)
+    }
+}
+
+/// Adds what a temporary holds to an argument list, as the parameter of that very name; false: nothing was done.
+#[inline(never)]
+unsafe fn add_by_name(pc: Pc, fp: *mut Value) -> bool {
+    // SAFETY: as for ArgsNamed.
+    unsafe {
+        let head = header(slot_x!(pc, fp));
+        let (func, src) = (&*head.func, slot!(pc, fp, c));
+        if func.flags.has(FnFlags::REF_PARAMS) || head.flags & flags::MAGIC != 0 || !(*pc).has(flag::CONSUME_C) {
+            return false;
+        }
+        let tag = slot::tag(src);
+        let Some(name) = (*konst!(pc, b)).as_str().filter(|_| tag != slot::UNDEF && tag != slot::REFERENCE) else { return false };
+        // Names are interned, but for those of builtins.
+        let is_it = |param: &ParamInfo| param.name.as_bytes().as_ptr() == name.as_bytes().as_ptr();
+        let Some(index) = func.params.iter().position(is_it).filter(|&index| !func.params[index].variadic) else { return false };
+        let list = &mut ArgList::of(&mut *slot!(pc, fp, a)).positional;
+        match list.get_mut(index) {
+            Some(skipped) if skipped.is_undef() => *skipped = (*src).take_undef(),
+            Some(_) => return false,
+            None => {
+                if index > list.len() {
+                    list.resize_with(index, || Value::UNDEF);
+                }
+                list.push((*src).take_undef());
+            }
+        }
+        true
+    }
+}
+
+cold_path!(args_named_slow, |vm, fp, pc| {
     let value = if (*pc).has(flag::BY_REF) { vm.take_c(fp, pc) } else { vm.operand_c(fp, pc) };
     let name = (*konst!(pc, b)).as_str().expect("argument names are strings").clone();
     let callee = slot_x!(pc, fp);
@@ -102,7 +143,18 @@ slow_op!(ArgsNamed, |vm, fp, pc| {
     vm.name_argument(ArgList::of(&mut *slot!(pc, fp, a)), callee, &name, value)
 });
 
-slow_op!(JumpIfNamedByValue => jump, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn JumpIfNamedByValue(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the window has its callee.
+    unsafe {
+        if !(*header(slot!(pc, fp, a)).func).flags.has(FnFlags::REF_PARAMS) {
+            go!(crate::code::instruction::target!(pc), fp, vm)
+        }
+        go_cold!(jump_if_named_by_value, pc, fp, vm)
+    }
+}
+
+cold_path!(jump_if_named_by_value => jump, |vm, fp, pc| {
     let func = &*header(slot!(pc, fp, a)).func;
     let name: &PhpStr = (*konst!(pc, b)).as_str().expect("argument names are strings");
     let by_ref = match func.params.iter().find(|p| p.name.as_bytes() == name.as_bytes()) {

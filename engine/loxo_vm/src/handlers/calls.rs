@@ -7,6 +7,7 @@ use loxo_value::{PhpArray, Value};
 use super::builtin_calls::{call_and_go, call_method_and_go, is_closure_of_builtin, is_plain_window};
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
+use crate::call::argument_list::ArgList;
 use crate::call::entry_kind;
 use crate::code::instruction::{Pc, go, konst, slot, slot_x};
 use crate::frame::slot::{self, release};
@@ -215,7 +216,7 @@ unsafe extern "C-unwind" fn call_variadic<const KNOWN: bool>(pc: Pc, fp: *mut Va
         let head = header(callee);
         let func = &*head.func;
         let end = callee.add(func.frame_slots.max(count) as usize + HEADER);
-        let is_ordinary = head.flags == 0 && head.extra.is_null() && end <= (*vm).stack.limit;
+        let is_ordinary = head.flags & !flags::CONSTRUCTOR == 0 && head.extra.is_null() && end <= (*vm).stack.limit;
         if is_ordinary && entry_kind::is_collected(func, callee, count as usize) {
             header(fp).pc = pc;
             let first = func.num_params - 1;
@@ -223,7 +224,7 @@ unsafe extern "C-unwind" fn call_variadic<const KNOWN: bool>(pc: Pc, fp: *mut Va
                 enter!(func, callee, count, fp, vm)
             }
             collect(callee.add(first as usize), (count - first) as usize);
-            head.flags = flags::COLLECTED;
+            head.flags |= flags::COLLECTED;
             frame::complete_directly(callee, func, func.num_params as usize, count, fp);
             (*vm).fp = callee;
             let entry = func.direct.entry.get() as Pc;
@@ -339,7 +340,47 @@ pub unsafe extern "C-unwind" fn CallFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
 
 cold_path!(call_fn_slow => jump, |vm, fp, pc| { vm.enter_call(slot!(pc, fp, a), (*pc).c as u32, pc, fp) });
 
-slow_op!(CallArgs => jump, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CallArgs(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Call; the list is a live temporary.
+    unsafe {
+        let callee = slot!(pc, fp, a);
+        if let Some(count) = place_plain(vm, callee, slot!(pc, fp, b)) {
+            header(fp).pc = pc;
+            enter!(&*header(callee).func, callee, count, fp, vm)
+        }
+        go_cold!(call_args_slow, pc, fp, vm)
+    }
+}
+
+/// Moves an argument list to the window of a user function that takes it as it is; gives its length, or does nothing.
+#[inline(never)]
+unsafe fn place_plain(vm: *mut Vm, callee: *mut Value, list: *mut Value) -> Option<u32> {
+    // SAFETY: as for CallArgs.
+    unsafe {
+        let head = header(callee);
+        let func = &*head.func;
+        let args = ArgList::of(&mut *list);
+        let count = args.positional.len() as u32;
+        let is_ordinary =
+            head.flags & !flags::CONSTRUCTOR == 0 && head.extra.is_null() && args.named.is_empty() && entry_kind::is_plain(func, count);
+        let end = callee.add(func.frame_slots as usize + HEADER);
+        if !is_ordinary || end > (*vm).stack.limit || args.positional.iter().take(func.required as usize).any(Value::is_undef) {
+            return None;
+        }
+        for (i, value) in args.positional.drain(..).enumerate() {
+            let place = callee.add(i);
+            place.write(value);
+            if slot::tag(place) == slot::UNDEF && i < func.direct.count as usize {
+                slot::place_bits(place, (func.direct.defaults as *const Value).add(i));
+            }
+        }
+        (*vm).keep_list((*list).take_undef());
+        Some(count)
+    }
+}
+
+cold_path!(call_args_slow => jump, |vm, fp, pc| {
     let list = (*slot!(pc, fp, b)).take_undef();
     vm.enter_with_list(slot!(pc, fp, a), list, pc, fp)
 });
