@@ -5,7 +5,7 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{Const, Op, flag};
-use loxo_value::{REFCOUNTED, StrHeader, Tag};
+use loxo_value::{REFCOUNTED, RcHeader, StrHeader, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, WORD, Ways, offset, word_of};
 
@@ -13,7 +13,7 @@ impl FunctionEmitter<'_, '_> {
     /// `dst = lhs === rhs`
     pub fn identity(&mut self, op: &Op, on: Block) {
         let general = self.b.create_block();
-        let same = self.identical([op.b, op.c], op.flags & (flag::CONSUME_B | flag::CONSUME_C), general);
+        let same = self.identical([op.b, op.c], consumed(op, [flag::CONSUME_B, flag::CONSUME_C]), general);
         self.write_answer(op, same, on);
         self.b.switch_to_block(general);
     }
@@ -21,7 +21,7 @@ impl FunctionEmitter<'_, '_> {
     /// `dst = lhs == rhs`, of two ints or strings of one byte
     pub fn equality(&mut self, op: &Op, on: Block) {
         let general = self.b.create_block();
-        let same = self.equal([op.b, op.c], op.flags & (flag::CONSUME_B | flag::CONSUME_C), general);
+        let same = self.equal([op.b, op.c], consumed(op, [flag::CONSUME_B, flag::CONSUME_C]), general);
         self.write_answer(op, same, on);
         self.b.switch_to_block(general);
     }
@@ -36,7 +36,7 @@ impl FunctionEmitter<'_, '_> {
     /// Jumps if two slots hold the same.
     pub fn jump_on_identity(&mut self, op: &Op, ways: Ways) {
         let general = self.b.create_block();
-        let same = self.identical([op.a, op.b], op.flags & (flag::CONSUME_A | flag::CONSUME_B), general);
+        let same = self.identical([op.a, op.b], consumed(op, [flag::CONSUME_A, flag::CONSUME_B]), general);
         self.jump_if_same(same, op, ways);
         self.b.switch_to_block(general);
     }
@@ -44,7 +44,7 @@ impl FunctionEmitter<'_, '_> {
     /// Jumps if two slots hold equal ints or equal strings of one byte.
     pub fn jump_on_equality(&mut self, op: &Op, ways: Ways) {
         let general = self.b.create_block();
-        let same = self.equal([op.a, op.b], op.flags & (flag::CONSUME_A | flag::CONSUME_B), general);
+        let same = self.equal([op.a, op.b], consumed(op, [flag::CONSUME_A, flag::CONSUME_B]), general);
         self.jump_if_same(same, op, ways);
         self.b.switch_to_block(general);
     }
@@ -74,9 +74,12 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Whether two slots hold the same; or goes to a block where the interpreter has to say it, or to give up what a temporary owns.
-    fn identical(&mut self, slots: [u32; 2], consumed: u8, general: Block) -> Ir {
+    fn identical(&mut self, slots: [u32; 2], consumed: [bool; 2], general: Block) -> Ir {
         let (others, done) = (self.b.create_block(), self.b.create_block());
         let result = self.b.append_block_param(done, types::I64);
+        if consumed.contains(&true) {
+            self.identical_objects(slots, &given_up(slots, consumed), done);
+        }
         self.plain(slots, consumed, done, [general, others]);
         self.b.switch_to_block(others);
         let places = slots.map(|slot| self.b.ins().iadd_imm_s(self.fp, i64::from(offset(slot))));
@@ -90,7 +93,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Whether two slots hold equal ints or equal strings of one byte, of which no two are the same number; or goes to a block.
-    fn equal(&mut self, slots: [u32; 2], consumed: u8, general: Block) -> Ir {
+    fn equal(&mut self, slots: [u32; 2], consumed: [bool; 2], general: Block) -> Ir {
         let done = self.b.create_block();
         let result = self.b.append_block_param(done, types::I64);
         self.plain(slots, consumed, done, [general, general]);
@@ -99,9 +102,9 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Goes to a block with whether two ints or two strings of one byte are the same; else to one where temporaries own something, or to one for all else.
-    fn plain(&mut self, slots: [u32; 2], consumed: u8, done: Block, [general, others]: [Block; 2]) {
-        for slot in slots {
-            self.unless_owned(slot, if slot as usize >= self.what.function.locals.len() { consumed } else { 0 }, general);
+    fn plain(&mut self, slots: [u32; 2], consumed: [bool; 2], done: Block, [general, others]: [Block; 2]) {
+        for slot in given_up(slots, consumed) {
+            self.unless_owned(slot, flag::CONSUME_A, general);
         }
         let [ints, no_ints, texts, single] = [0; 4].map(|_| self.b.create_block());
         let tags = slots.map(|slot| self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, offset(slot) + WORD));
@@ -137,6 +140,33 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().jump(done, &[same.into()]);
     }
 
+    /// Goes to a block with whether two slots hold the same object, if both hold one that has owners beside the temporaries among them, which are given up.
+    fn identical_objects(&mut self, slots: [u32; 2], given_up: &[u32], done: Block) {
+        let other = self.b.create_block();
+        for slot in slots {
+            let tag = self.load(types::I8, self.fp, offset(slot) + WORD);
+            let differs = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
+            self.unless(differs, other);
+        }
+        let [left, right] = slots.map(|slot| self.load(types::I64, self.fp, offset(slot)));
+        let objects: Vec<Ir> = given_up.iter().map(|slot| if *slot == slots[0] { left } else { right }).collect();
+        let refcount = offset_of!(RcHeader, refcount) as i32;
+        for object in &objects {
+            let owners = self.load(types::I32, *object, refcount);
+            let few = self.b.ins().icmp_imm_s(IntCC::SignedLessThanOrEqual, owners, objects.len() as i64);
+            self.unless(few, other);
+        }
+        for object in &objects {
+            let owners = self.load(types::I32, *object, refcount);
+            let fewer = self.b.ins().iadd_imm_s(owners, -1);
+            self.store(fewer, *object, refcount);
+        }
+        let same = self.b.ins().icmp(IntCC::Equal, left, right);
+        let same = self.b.ins().uextend(types::I64, same);
+        self.b.ins().jump(done, &[same.into()]);
+        self.b.switch_to_block(other);
+    }
+
     /// Goes to a block if a slot that is given up, as the flags say, holds what is counted.
     fn unless_owned(&mut self, slot: u32, consumed: u8, general: Block) {
         if consumed != 0 {
@@ -145,4 +175,14 @@ impl FunctionEmitter<'_, '_> {
             self.unless(counted, general);
         }
     }
+}
+
+/// Which of its two operands an op consumes.
+fn consumed(op: &Op, flags: [u8; 2]) -> [bool; 2] {
+    flags.map(|consumes| op.flags & consumes != 0)
+}
+
+/// The slots of what is consumed.
+fn given_up(slots: [u32; 2], consumed: [bool; 2]) -> Vec<u32> {
+    slots.into_iter().zip(consumed).filter(|(_, consumed)| *consumed).map(|(slot, _)| slot).collect()
 }

@@ -1,6 +1,7 @@
 //! Parameters and results: their declared types and defaults.
 
 use loxo_bytecode::{Op, TypeSpec};
+use loxo_value::Tag;
 
 use super::builder::Builder;
 use super::frame::Number;
@@ -16,8 +17,14 @@ impl Builder<'_> {
         if held.tags.within(tags) {
             return Flow::Next;
         }
-        // What has to be converted is for the interpreter.
         let possible = held.likely.and(held.tags);
+        if tags.has(Tag::Float) && !tags.has(Tag::Int) && self.is_int(slot) {
+            let int = self.read(slot, Number::Int);
+            let float = self.value(Kind::IntToFloat, &[int], Type::FLOAT);
+            self.put(slot, float, Number::Float);
+            return Flow::Next;
+        }
+        // What else has to be converted is for the interpreter.
         if held.number.is_some() || possible.and(tags) == Tags::NONE || !self.may_guess() {
             return self.run_op(op);
         }
@@ -30,6 +37,15 @@ impl Builder<'_> {
             }
         }
         Flow::Next
+    }
+
+    /// The slot holds an int, as far as is known, or is likely to.
+    fn is_int(&self, slot: u32) -> bool {
+        let held = self.held(slot);
+        match held.known() {
+            Some(number) => number == Number::Int,
+            None => self.may_guess() && held.likely.and(held.tags) == Tags::INT,
+        }
     }
 
     /// Checks what a parameter by reference refers to.

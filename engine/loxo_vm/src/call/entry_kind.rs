@@ -1,7 +1,7 @@
 //! Which functions a call enters without detours, by the kind that they were given when they were made (`EntryKind`) and the number of arguments.
 //! Handlers and calls from native code ask here.
 
-use loxo_bytecode::FnFlags;
+use loxo_bytecode::{FnFlags, TypeMask};
 use loxo_runtime::{EntryKind, Func, Type, types};
 use loxo_value::Value;
 
@@ -37,11 +37,12 @@ pub(crate) fn is_plain_but_variadic(func: &Func, count: u32) -> bool {
     func.entry_kind == EntryKind::Variadic && count >= func.required
 }
 
-/// The last parameter of a variadic function takes its arguments as they are, and those by reference are references.
+/// The last parameter of a variadic function takes its arguments as they are, or as ints that become floats, which they are then; and those by reference
+/// are references.
 ///
 /// # Safety
 /// The window `callee` holds so many arguments.
-pub unsafe fn is_collected(func: &Func, callee: *const Value, count: usize) -> bool {
+pub unsafe fn is_collected(func: &Func, callee: *mut Value, count: usize) -> bool {
     let Some((last, named)) = func.params.split_last() else { return false };
     if last.ty.is_none() && !func.flags.has(FnFlags::REF_PARAMS) {
         return true;
@@ -49,8 +50,17 @@ pub unsafe fn is_collected(func: &Func, callee: *const Value, count: usize) -> b
     // SAFETY: as the caller promises.
     let argument = |i: usize| unsafe { &*callee.add(i) };
     let has_references = || named.iter().take(count).enumerate().all(|(i, param)| !param.by_ref || argument(i).is_ref());
-    let takes = |ty: &Type| (named.len()..count).all(|i| types::in_mask(ty.spec.mask, argument(i)));
-    !last.by_ref && has_references() && last.ty.as_ref().is_none_or(takes)
+    let is_int_for_float =
+        |ty: &Type, i: usize| ty.spec.mask.has(TypeMask::FLOAT) && !ty.spec.mask.has(TypeMask::INT) && argument(i).is_int();
+    let takes = |ty: &Type| (named.len()..count).all(|i| types::in_mask(ty.spec.mask, argument(i)) || is_int_for_float(ty, i));
+    let fits = !last.by_ref && has_references() && last.ty.as_ref().is_none_or(takes);
+    if let Some(ty) = last.ty.as_ref().filter(|_| fits) {
+        for i in (named.len()..count).filter(|&i| is_int_for_float(ty, i)) {
+            // SAFETY: as the caller promises; an int is there.
+            unsafe { slot::set_float(callee.add(i), slot::int(callee.add(i)) as f64) };
+        }
+    }
+    fits
 }
 
 /// Native code may enter the user function with these arguments as they are: all ways but the general one.

@@ -73,6 +73,26 @@ impl Vm {
         unsafe { self.operand(fp, slot!(pc, fp, c), (*pc).has(flag::CONSUME_C)) }
     }
 
+    /// Operands `b` and `a`, of which `a` is read first. A pattern binds them in this order, so it also goes first.
+    ///
+    /// # Safety
+    /// As for [`Vm::operand_a`].
+    pub(crate) unsafe fn operands_b_a(&mut self, fp: *mut Value, pc: Pc) -> (Value, Value) {
+        // SAFETY: as the caller promises.
+        let (left, right) = unsafe { (self.operand_a(fp, pc), self.operand_b(fp, pc)) };
+        (right, left)
+    }
+
+    /// The same of operands `c` and `b`.
+    ///
+    /// # Safety
+    /// As for [`Vm::operand_a`].
+    pub(crate) unsafe fn operands_c_b(&mut self, fp: *mut Value, pc: Pc) -> (Value, Value) {
+        // SAFETY: as the caller promises.
+        let (left, right) = unsafe { (self.operand_b(fp, pc), self.operand_c(fp, pc)) };
+        (right, left)
+    }
+
     /// Operand `a` with a reference kept as one.
     ///
     /// # Safety

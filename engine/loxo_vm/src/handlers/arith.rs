@@ -83,7 +83,7 @@ macro_rules! arith {
             {
                 return Ok(());
             }
-            let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let (rhs, lhs) = vm.operands_c_b(fp, pc);
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             slot!(pc, fp, a).write(result);
             Ok(())
@@ -133,7 +133,7 @@ macro_rules! arith_var {
                     }
                 }
             }
-            let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let (rhs, lhs) = vm.operands_c_b(fp, pc);
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             drop((lhs, rhs));
             vm.assign(slot!(pc, fp, a), result)
@@ -293,7 +293,7 @@ macro_rules! int_op {
         }
 
         cold_path!($slow, |vm, fp, pc| {
-            let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let (rhs, lhs) = vm.operands_c_b(fp, pc);
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             slot!(pc, fp, a).write(result);
             Ok(())
@@ -333,7 +333,7 @@ pub unsafe extern "C-unwind" fn Div(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 
 }
 
 cold_path!(div_slow, |vm, fp, pc| {
-    let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+    let (rhs, lhs) = vm.operands_c_b(fp, pc);
     let result = operators::div(&mut vm.cx, &lhs, &rhs)?;
     slot!(pc, fp, a).write(result);
     Ok(())
@@ -393,7 +393,7 @@ float_op!(MulFF, *);
 macro_rules! binary_slow {
     ($($name:ident => $runtime:path;)*) => {$(
         slow_op!($name, |vm, fp, pc| {
-            let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let (rhs, lhs) = vm.operands_c_b(fp, pc);
             let result = $runtime(&mut vm.cx, &lhs, &rhs)?;
             slot!(pc, fp, a).write(result);
             Ok(())
@@ -548,7 +548,7 @@ macro_rules! compare_op {
         }
 
         cold_path!($slow, |vm, fp, pc| {
-            let ($l, $r) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let ($r, $l) = vm.operands_c_b(fp, pc);
             let $cx = &mut vm.cx;
             let result: bool = $general;
             slot!(pc, fp, a).write(Value::bool(result));
@@ -593,7 +593,7 @@ macro_rules! identity {
         }
 
         cold_path!($slow, |vm, fp, pc| {
-            let (lhs, rhs) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+            let (rhs, lhs) = vm.operands_c_b(fp, pc);
             let same = compare::strict_equal(&mut vm.cx, &lhs, &rhs)?;
             slot!(pc, fp, a).write(Value::bool(same != $negate));
             Ok(())

@@ -109,6 +109,9 @@ unsafe extern "C-unwind" fn init_dyn_other(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         if slot::tag(value) == slot::ARRAY && !(*pc).has(flag::CONSUME_B) && start_pair(slot!(pc, fp, a), value, fp, vm, |_| true) {
             go!(pc.add(1), fp, vm)
         }
+        if slot::tag(value) == slot::OBJECT && !(*pc).has(flag::CONSUME_B) && start_invoke(slot!(pc, fp, a), value) {
+            go!(pc.add(1), fp, vm)
+        }
         go_cold!(init_dyn_slow, pc, fp, vm)
     }
 }
@@ -153,6 +156,20 @@ unsafe fn start_pair(callee: *mut Value, pair: *const Value, fp: *mut Value, vm:
         let Some(func) = (*vm).get_method(class, method, scope).filter(|func| accepts(func)) else { return false };
         open_window(callee, func, class as *const Class);
         slot::copy(&raw mut header(callee).this, target);
+        true
+    }
+}
+
+/// Starts a call of `__invoke()` of an object of a program's class; false: it has none.
+#[inline(always)]
+unsafe fn start_invoke(callee: *mut Value, value: *const Value) -> bool {
+    // SAFETY: the caller passes a window and a live object.
+    unsafe {
+        let class = &*(*slot::object(value)).class.cast::<Class>();
+        let is_simple = |func: &&Func| matches!(func.body, Body::User) && !func.is_static() && class.object_handlers.callable.is_none();
+        let Some(func) = class.magic.invoke.filter(is_simple) else { return false };
+        open_window(callee, func, class);
+        slot::copy(&raw mut header(callee).this, value);
         true
     }
 }

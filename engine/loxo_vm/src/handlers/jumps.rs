@@ -252,7 +252,7 @@ macro_rules! jump_compare {
                     return Ok(if (order $op Ordering::Equal) != $negate { target!(pc) } else { pc.add(1) });
                 }
             }
-            let ($l, $r) = (vm.operand_a(fp, pc), vm.operand_b(fp, pc));
+            let ($r, $l) = vm.operands_b_a(fp, pc);
             let $cx = &mut vm.cx;
             let result: bool = $general;
             Ok(if result != $negate { target!(pc) } else { pc.add(1) })
@@ -360,7 +360,7 @@ macro_rules! jump_identity {
         }
 
         cold_path!($slow => jump, |vm, fp, pc| {
-            let (lhs, rhs) = (vm.operand_a(fp, pc), vm.operand_b(fp, pc));
+            let (rhs, lhs) = vm.operands_b_a(fp, pc);
             let same = compare::strict_equal(&mut vm.cx, &lhs, &rhs)?;
             Ok(if same != $negate { target!(pc) } else { pc.add(1) })
         });

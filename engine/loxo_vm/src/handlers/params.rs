@@ -50,7 +50,8 @@ unsafe fn is_of_subclass(vm: *mut Vm, ty: &loxo_runtime::Type, object: *const Va
         if (*vm).is_known_to_take(ty, class) {
             return true;
         }
-        let takes = (*object).as_object().is_some_and(|object| types::is_instance(&(*vm).cx, ty, object));
+        let is_closure = || ty.spec.mask.has(TypeMask::CALLABLE) && class == std::ptr::from_ref((*vm).cx.builtin_class("Closure")) as usize;
+        let takes = (*object).as_object().is_some_and(|object| types::is_instance(&(*vm).cx, ty, object)) || is_closure();
         if takes {
             (*vm).note_taken(ty, class);
         }
@@ -71,6 +72,10 @@ pub unsafe extern "C-unwind" fn CheckParam(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         if tag == slot::REFERENCE && (*pc).x() >> slot::tag(slot::deref(src)) & 1 != 0 {
             go!(pc.add(1), fp, vm)
         }
+        if is_int_for_float(pc, tag) {
+            slot::set_float(src, slot::int(src) as f64);
+            go!(pc.add(1), fp, vm)
+        }
         if tag == slot::OBJECT {
             if let Some(ty) = param_type(pc, fp)
                 && is_of_class(ty, src)
@@ -81,6 +86,13 @@ pub unsafe extern "C-unwind" fn CheckParam(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         }
         go_cold!(check_param_slow, pc, fp, vm)
     }
+}
+
+/// An int where the type has floats and no ints: it becomes one, also in strict mode.
+#[inline(always)]
+unsafe fn is_int_for_float(pc: Pc, tag: u8) -> bool {
+    // SAFETY: the op has the tags that its type takes as they are.
+    tag == slot::INT && unsafe { (*pc).x() } >> slot::FLOAT & 1 != 0
 }
 
 /// The type of the parameter that `CheckParam` checks.
@@ -212,6 +224,10 @@ pub unsafe extern "C-unwind" fn CheckReturn(pc: Pc, fp: *mut Value, vm: *mut Vm)
         }
         if tag == slot::REFERENCE {
             return check_returned_reference(pc, fp, vm);
+        }
+        if is_int_for_float(pc, tag) {
+            slot::set_float(src, slot::int(src) as f64);
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(check_return_slow, pc, fp, vm)
     }
