@@ -1,5 +1,6 @@
-//! Operations on plain values that need neither the runtime nor PHP code: what handlers do before they go the long way.
+//! What handlers do before they go the long way: operations on plain values, which need no PHP code, and calls that enter a function without detours.
 
+pub mod entry_kind;
 mod lvalue_register;
 
 pub use lvalue_register::LvalueRegister;

@@ -81,13 +81,13 @@ pub use vm::Vm;
 pub mod for_machine_code {
     pub use crate::access::lookup_cache::{InlineCache, always_takes, has_one_scope};
     pub use crate::call::builtin::run_method;
-    pub use crate::call::entry_kind::is_collected;
     pub use crate::call::stand_ins::no_constructor;
     pub use crate::code::instruction::{Handler, Insn, Pc};
     pub use crate::code::{Code, code_of, machine_code};
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
     pub use crate::handlers::{bind_captured, bind_next, collect, finish, probe_key, resume_by_call, single, truth};
     pub use crate::objects::closure::Closure;
+    pub use loxo_fast_paths::entry_kind::is_collected;
     pub use loxo_fast_paths::{identical, number_op, overwrite};
     pub use loxo_value::frame_stack::FrameStack;
     pub use loxo_value::symbol_table::SymbolTable;

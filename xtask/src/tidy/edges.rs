@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 /// The order of the crates in `engine/`, lowest first, by steps: a crate sees the steps before its own.
 const ENGINE: &[&[&str]] = &[
     &["loxo_base", "loxo_bytecode", "loxo_cases", "loxo_files", "loxo_value"],
-    &["loxo_fast_paths", "loxo_form", "loxo_syntax", "loxo_runtime"],
-    &["loxo_compiler", "loxo_lookup_cache", "loxo_lower", "loxo_observer", "loxo_random", "loxo_streams", "loxo_units"],
+    &["loxo_form", "loxo_syntax", "loxo_runtime"],
+    &["loxo_compiler", "loxo_fast_paths", "loxo_lookup_cache", "loxo_lower", "loxo_observer", "loxo_random", "loxo_streams", "loxo_units"],
     &["loxo_vm"],
     &["loxo_coverage"],
     &["loxo_engine", "loxo_tiering"],

@@ -7,7 +7,6 @@ pub(crate) mod call_user_func;
 pub(crate) mod callable;
 pub(crate) mod checked_method;
 pub(crate) mod enter;
-pub(crate) mod entry_kind;
 pub(crate) mod errors;
 pub(crate) mod from_native;
 pub(crate) mod init;

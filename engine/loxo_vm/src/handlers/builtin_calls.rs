@@ -3,12 +3,13 @@
 use std::cell::Cell;
 
 use loxo_bytecode::flag;
+use loxo_fast_paths::entry_kind;
 use loxo_runtime::{Body, FnId, Func, Thrown, convert};
 use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, settle};
 use crate::Vm;
-use crate::call::{builtin, entry_kind};
+use crate::call::builtin;
 use crate::code::instruction::{Pc, go, slot};
 use crate::frame::slot::{self, release};
 use crate::frame::{flags, header, open_window};

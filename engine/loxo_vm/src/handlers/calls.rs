@@ -1,6 +1,7 @@
 //! Handlers that enter the callee of a window: user functions directly, what is out of the ordinary through `call::enter`.
 
 use loxo_bytecode::{FnFlags, NONE};
+use loxo_fast_paths::entry_kind;
 use loxo_runtime::{Body, BuiltinFlags, EntryKind, Func};
 use loxo_value::{PhpArray, Value};
 
@@ -8,7 +9,6 @@ use super::builtin_calls::{call_and_go, call_method_and_go, is_closure_of_builti
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::call::argument_list::ArgList;
-use crate::call::entry_kind;
 use crate::code::instruction::{Pc, go, konst, slot, slot_x};
 use crate::frame::slot::{self, release};
 use crate::frame::{self, HEADER, flags, header, open_window};

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 
 use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, Op, OpCode, THIS, Unit, flag};
+use loxo_fast_paths::entry_kind;
 use loxo_runtime::{EntryKind, Func};
 use loxo_value::{Probe, Value};
 
@@ -22,7 +23,6 @@ use super::props::property_cached;
 use super::slow_path::go_cold;
 use super::{BeginArgs, CallFn, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, arith, jumps, returns};
 use crate::Vm;
-use crate::call::entry_kind;
 use crate::code::constant_calls;
 use crate::code::instruction::{Handler, Pc, go, konst, slot, slot_x, target};
 use crate::frame::slot::{self, release};

@@ -3,37 +3,35 @@
 
 use loxo_bytecode::{FnFlags, TypeMask};
 use loxo_runtime::{EntryKind, Func, Type, types};
-use loxo_value::Value;
-
-use crate::frame::slot;
+use loxo_value::{Value, slot};
 
 /// The function takes so many arguments, without defaults that are to be computed or a list of the rest.
 #[inline(always)]
-pub(crate) fn takes(func: &Func, count: u32) -> bool {
+pub fn takes(func: &Func, count: u32) -> bool {
     count <= func.num_params && count >= func.required
 }
 
 /// `count` arguments enter the function as [`EntryKind::Plain`].
 #[inline(always)]
-pub(crate) fn is_plain(func: &Func, count: u32) -> bool {
+pub fn is_plain(func: &Func, count: u32) -> bool {
     func.entry_kind == EntryKind::Plain && takes(func, count)
 }
 
 /// The function's result is known without entering it.
 #[inline(always)]
-pub(crate) fn is_constant(func: &Func, count: u32) -> bool {
+pub fn is_constant(func: &Func, count: u32) -> bool {
     func.entry_kind == EntryKind::Constant && count >= func.required
 }
 
 /// `count` arguments enter the function as plain or as [`EntryKind::Closure`].
 #[inline(always)]
-pub(crate) fn is_plain_or_closure(func: &Func, count: u32) -> bool {
+pub fn is_plain_or_closure(func: &Func, count: u32) -> bool {
     func.entry_kind.is_plain_or_closure() && takes(func, count)
 }
 
 /// `count` arguments enter the function as plain once the last parameter has collected its own, if it takes them as they are ([`is_collected`]).
 #[inline(always)]
-pub(crate) fn is_plain_but_variadic(func: &Func, count: u32) -> bool {
+pub fn is_plain_but_variadic(func: &Func, count: u32) -> bool {
     func.entry_kind == EntryKind::Variadic && count >= func.required
 }
 
@@ -65,7 +63,7 @@ pub unsafe fn is_collected(func: &Func, callee: *mut Value, count: usize) -> boo
 
 /// Native code may enter the user function with these arguments as they are: all ways but the general one.
 #[inline]
-pub(crate) fn is_direct(func: &Func, args: &[Value]) -> bool {
+pub fn is_direct(func: &Func, args: &[Value]) -> bool {
     let needs_references = matches!(func.entry_kind, EntryKind::References | EntryKind::ClosureReferences);
     let has_references = || !needs_references || args.iter().enumerate().all(|(i, arg)| arg.is_ref() || !func.by_ref(i));
     func.entry_kind.is_direct() && takes(func, args.len() as u32) && args.iter().all(|arg| !arg.is_undef()) && has_references()
@@ -73,7 +71,7 @@ pub(crate) fn is_direct(func: &Func, args: &[Value]) -> bool {
 
 /// Native code may run the builtin on these arguments as they are.
 #[inline]
-pub(crate) fn is_direct_builtin(func: &Func, args: &[Value]) -> bool {
+pub fn is_direct_builtin(func: &Func, args: &[Value]) -> bool {
     func.entry_kind == EntryKind::Builtin && takes(func, args.len() as u32) && args.iter().all(|arg| !arg.is_undef())
 }
 
@@ -82,7 +80,7 @@ pub(crate) fn is_direct_builtin(func: &Func, args: &[Value]) -> bool {
 /// # Safety
 /// The window `callee` holds so many arguments.
 #[inline(never)]
-pub(crate) unsafe fn is_plain_builtin(func: &Func, callee: *mut Value, count: u32) -> bool {
+pub unsafe fn is_plain_builtin(func: &Func, callee: *mut Value, count: u32) -> bool {
     if func.entry_kind != EntryKind::BuiltinReferences {
         return func.entry_kind.is_builtin();
     }
