@@ -52,8 +52,6 @@ pub(crate) unsafe fn for_each_counted(h: *mut ArrayHeader, give_up: impl Fn(*mut
     const LONG: usize = 16;
     /// What so many values hold is likely to lie in memory that has to be loaded.
     const SCATTERED: usize = 64;
-    /// So many values lie between loading a header, loading the elements of an array, and giving it up.
-    const AHEAD: usize = 4;
     // SAFETY: a table holds `used` values or buckets, and a bucket begins with its value.
     unsafe {
         let used = (*h).used as usize;
@@ -66,14 +64,7 @@ pub(crate) unsafe fn for_each_counted(h: *mut ArrayHeader, give_up: impl Fn(*mut
             }
         }
         if used >= SCATTERED {
-            let last = at.add(step * ((end.offset_from_unsigned(at) / step).saturating_sub(2 * AHEAD)));
-            while at < last {
-                load(at.add(2 * AHEAD * step), at.add(AHEAD * step));
-                if (*at).is_refcounted() {
-                    give_up(at);
-                }
-                at = at.add(step);
-            }
+            at = most_of_scattered(at, end, step, &give_up);
         }
         while at != end {
             if (*at).is_refcounted() {
@@ -81,6 +72,28 @@ pub(crate) unsafe fn for_each_counted(h: *mut ArrayHeader, give_up: impl Fn(*mut
             }
             at = at.add(step);
         }
+    }
+}
+
+/// [`for_each_counted`] for all values of a long table but the last ones, with what goes next loaded ahead. Gives the place of the first that is left.
+///
+/// # Safety
+/// As there: values lie from `at` to `end`, each `step` values behind the one before.
+#[inline(never)]
+unsafe fn most_of_scattered(mut at: *mut Value, end: *mut Value, step: usize, give_up: &impl Fn(*mut Value)) -> *mut Value {
+    /// So many values lie between loading a header, loading the elements of an array, and giving it up.
+    const AHEAD: usize = 4;
+    // SAFETY: as the caller promises.
+    unsafe {
+        let last = at.add(step * ((end.offset_from_unsigned(at) / step).saturating_sub(2 * AHEAD)));
+        while at < last {
+            load(at.add(2 * AHEAD * step), at.add(AHEAD * step));
+            if (*at).is_refcounted() {
+                give_up(at);
+            }
+            at = at.add(step);
+        }
+        at
     }
 }
 

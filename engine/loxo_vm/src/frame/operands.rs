@@ -77,6 +77,7 @@ impl Vm {
     ///
     /// # Safety
     /// As for [`Vm::operand_a`].
+    #[inline(always)]
     pub(crate) unsafe fn operands_b_a(&mut self, fp: *mut Value, pc: Pc) -> (Value, Value) {
         // SAFETY: as the caller promises.
         let (left, right) = unsafe { (self.operand_a(fp, pc), self.operand_b(fp, pc)) };
@@ -87,6 +88,7 @@ impl Vm {
     ///
     /// # Safety
     /// As for [`Vm::operand_a`].
+    #[inline(always)]
     pub(crate) unsafe fn operands_c_b(&mut self, fp: *mut Value, pc: Pc) -> (Value, Value) {
         // SAFETY: as the caller promises.
         let (left, right) = unsafe { (self.operand_b(fp, pc), self.operand_c(fp, pc)) };
