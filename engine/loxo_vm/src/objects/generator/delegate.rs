@@ -87,7 +87,7 @@ impl Vm {
             }
             return Ok(Some(Delegate::Generator { object: inner.clone(), body: handle.body, own_key: Value::UNDEF }));
         }
-        Ok(self.object_iterator(inner, false)?.map(|iterator| Delegate::Iterator(iterator)))
+        Ok(self.object_iterator(inner, false)?.map(Delegate::Iterator))
     }
 
     /// Makes the first element of an array or iterator current; `false`: it has none.
