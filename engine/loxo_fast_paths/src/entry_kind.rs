@@ -40,11 +40,20 @@ pub fn is_plain_but_variadic(func: &Func, count: u32) -> bool {
 ///
 /// # Safety
 /// The window `callee` holds so many arguments.
+#[inline(always)]
 pub unsafe fn is_collected(func: &Func, callee: *mut Value, count: usize) -> bool {
+    let Some(last) = func.params.last() else { return false };
+    // SAFETY: as the caller promises.
+    last.ty.is_none() && !func.flags.has(FnFlags::REF_PARAMS) || unsafe { is_collected_as_declared(func, callee, count) }
+}
+
+/// [`is_collected`], where that depends on the arguments.
+///
+/// # Safety
+/// As there.
+#[inline(never)]
+unsafe fn is_collected_as_declared(func: &Func, callee: *mut Value, count: usize) -> bool {
     let Some((last, named)) = func.params.split_last() else { return false };
-    if last.ty.is_none() && !func.flags.has(FnFlags::REF_PARAMS) {
-        return true;
-    }
     // SAFETY: as the caller promises.
     let argument = |i: usize| unsafe { &*callee.add(i) };
     let has_references = || named.iter().take(count).enumerate().all(|(i, param)| !param.by_ref || argument(i).is_ref());
