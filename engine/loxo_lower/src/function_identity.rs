@@ -4,49 +4,38 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{Const, Op, flag};
+use loxo_bytecode::{Const, Op, Relation, flag};
 use loxo_value::{REFCOUNTED, RcHeader, StrHeader, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, WORD, Ways, offset, word_of};
 
 impl FunctionEmitter<'_, '_> {
-    /// `dst = lhs === rhs`
-    pub fn identity(&mut self, op: &Op, on: Block) {
+    /// `dst = lhs === rhs`, or `==`
+    pub fn compare_slots(&mut self, op: &Op, on: Block) {
         let general = self.b.create_block();
-        let same = self.identical([op.b, op.c], consumed(op, [flag::CONSUME_B, flag::CONSUME_C]), general);
-        self.write_answer(op, same, on);
-        self.b.switch_to_block(general);
-    }
-
-    /// `dst = lhs == rhs`, of two ints or strings of one byte
-    pub fn equality(&mut self, op: &Op, on: Block) {
-        let general = self.b.create_block();
-        let same = self.equal([op.b, op.c], consumed(op, [flag::CONSUME_B, flag::CONSUME_C]), general);
-        self.write_answer(op, same, on);
-        self.b.switch_to_block(general);
-    }
-
-    fn write_answer(&mut self, op: &Op, same: Ir, on: Block) {
+        let same = self.same(op, [op.b, op.c], [flag::CONSUME_B, flag::CONSUME_C], general);
         let answer = if op.code.info().negated { self.b.ins().bxor_imm_u(same, 1) } else { same };
         let word = self.b.ins().iadd_imm_s(answer, word_of(Tag::False));
         self.store(word, self.fp, offset(op.a) + WORD);
         self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
     }
 
-    /// Jumps if two slots hold the same.
-    pub fn jump_on_identity(&mut self, op: &Op, ways: Ways) {
+    /// Jumps if two slots hold the same, or what is equal.
+    pub fn jump_on_slots(&mut self, op: &Op, ways: Ways) {
         let general = self.b.create_block();
-        let same = self.identical([op.a, op.b], consumed(op, [flag::CONSUME_A, flag::CONSUME_B]), general);
+        let same = self.same(op, [op.a, op.b], [flag::CONSUME_A, flag::CONSUME_B], general);
         self.jump_if_same(same, op, ways);
         self.b.switch_to_block(general);
     }
 
-    /// Jumps if two slots hold equal ints or equal strings of one byte.
-    pub fn jump_on_equality(&mut self, op: &Op, ways: Ways) {
-        let general = self.b.create_block();
-        let same = self.equal([op.a, op.b], consumed(op, [flag::CONSUME_A, flag::CONSUME_B]), general);
-        self.jump_if_same(same, op, ways);
-        self.b.switch_to_block(general);
+    /// Whether two slots are as the op asks, or goes to a block.
+    fn same(&mut self, op: &Op, slots: [u32; 2], flags: [u8; 2], general: Block) -> Ir {
+        let consumed = flags.map(|consumes| op.flags & consumes != 0);
+        match op.code.info().relation {
+            Some(Relation::Identical) => self.identical(slots, consumed, general),
+            _ => self.equal(slots, consumed, general),
+        }
     }
 
     /// Jumps if a slot holds a constant that is an int.
@@ -175,11 +164,6 @@ impl FunctionEmitter<'_, '_> {
             self.unless(counted, general);
         }
     }
-}
-
-/// Which of its two operands an op consumes.
-fn consumed(op: &Op, flags: [u8; 2]) -> [bool; 2] {
-    flags.map(|consumes| op.flags & consumes != 0)
 }
 
 /// The slots of what is consumed.

@@ -91,8 +91,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::BindRef => self.bind_reference(&op, on),
             OpCode::UnsetVar => self.unset_variable(&op, on),
             OpCode::AppendStr => self.append_text(&op, on),
-            OpCode::Identical | OpCode::NotIdentical => self.identity(&op, on),
-            OpCode::Equal | OpCode::NotEqual => self.equality(&op, on),
+            OpCode::Identical | OpCode::NotIdentical | OpCode::Equal | OpCode::NotEqual => self.compare_slots(&op, on),
             _ => {}
         }
     }
@@ -105,8 +104,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::IterNext => self.iterate(&op, ways, true),
             OpCode::IterNextTmp => self.iterate(&op, ways, false),
             OpCode::IterNextRef => self.iterate_by_reference(&op, ways),
-            OpCode::JumpIdentical | OpCode::JumpNotIdentical => self.jump_on_identity(&op, ways),
-            OpCode::JumpEqual | OpCode::JumpNotEqual => self.jump_on_equality(&op, ways),
+            OpCode::JumpIdentical | OpCode::JumpNotIdentical | OpCode::JumpEqual | OpCode::JumpNotEqual => self.jump_on_slots(&op, ways),
             OpCode::JumpIdenticalK | OpCode::JumpNotIdenticalK => self.jump_on_int(&op, ways),
             _ => {}
         }

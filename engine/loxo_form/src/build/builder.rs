@@ -239,14 +239,19 @@ impl<'a> Builder<'a> {
         let known = tags.and(held.tags);
         if Type::tagged(known).unboxed() {
             // Its words are wanted.
-            let exit = self.state(self.at);
-            self.inst(Kind::Guard(tags), &[boxed], None, Some(exit));
+            self.leave_unless(boxed, tags);
             self.learn(slot, known);
             return boxed;
         }
         let value = self.leaving(Kind::Guard(tags), &[boxed], Type::tagged(known));
         self.learn(slot, known);
         value
+    }
+
+    /// Leaves unless a boxed value has one of these tags.
+    pub fn leave_unless(&mut self, value: ValueId, tags: Tags) {
+        let exit = self.state(self.at);
+        self.inst(Kind::Guard(tags), &[value], None, Some(exit));
     }
 
     /// A slot of the frame is known to hold one of these.

@@ -169,10 +169,7 @@ impl Builder<'_> {
                     let is_value = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
                     self.unless(is_value, slow, false);
                 }
-                None => {
-                    let exit = self.state(self.at);
-                    self.inst(Kind::Guard(Tags::VALUE), &[value], None, Some(exit));
-                }
+                None => self.leave_unless(value, Tags::VALUE),
             }
             self.learn_unless_followed(op.b, tags, tags.and(Tags::VALUE));
         }
@@ -244,8 +241,7 @@ impl Builder<'_> {
         let plain = held.tags.without(Tags::REFERENCE);
         if self.may_guess() && !(self.input.refers)(op.a) {
             let Some(value) = self.whatever_is_in(op.a) else { return assign(self, op) };
-            let exit = self.state(self.at);
-            self.inst(Kind::Guard(Tags::ANY.without(Tags::REFERENCE)), &[value], None, Some(exit));
+            self.leave_unless(value, Tags::ANY.without(Tags::REFERENCE));
             self.frame.set(op.a, Held { tags: plain, likely: held.likely.without(Tags::REFERENCE), ..held });
             return assign(self, op);
         }

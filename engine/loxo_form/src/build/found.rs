@@ -37,7 +37,7 @@ impl Builder<'_> {
             return Flow::Next;
         }
         if let Some(next) = self.behind(self.at).filter(|next| self.is_looked_at_by(&last, next)) {
-            let value = self.guard(value, Self::looked_at_for(&next), exit);
+            let value = self.guard(value, Self::wanted_by(&next), exit);
             return self.look_at(chain, value, &next);
         }
         let value = self.guard(value, Tags::VALUE, exit);

@@ -341,8 +341,7 @@ impl Builder<'_> {
         self.open = no;
         if !found.within(Tags::VALUE) {
             // The interpreter warns of what is not set.
-            let exit = self.state(self.at);
-            self.inst(Kind::Guard(Tags::VALUE), &[value], None, Some(exit));
+            self.leave_unless(value, Tags::VALUE);
             self.learn_unless_followed(op.a, found, found.and(Tags::VALUE));
         }
         self.go(op.c);

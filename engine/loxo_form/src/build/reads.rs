@@ -340,7 +340,7 @@ impl Builder<'_> {
     /// What is read is looked at where it is.
     fn look(&mut self, chain: &[Op], slow: Slow, value: ValueId, op: &Op) -> Flow {
         let last = self.at;
-        let sure = Self::looked_at_for(op);
+        let sure = Self::wanted_by(op);
         if sure != Tags::VALUE {
             let test = self.value(Kind::HasTags(sure), &[value], Type::BOOL);
             self.unless(test, &slow, false);
@@ -363,8 +363,8 @@ impl Builder<'_> {
         Flow::Next
     }
 
-    /// What an op that looks at something does so for.
-    pub fn looked_at_for(op: &Op) -> Tags {
+    /// The tags of what an op that only looks at a value can look at.
+    pub fn wanted_by(op: &Op) -> Tags {
         match op.code {
             O::Count => Tags::ARRAY,
             O::Strlen => Tags::STRING,
@@ -372,7 +372,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The op behind a chain looks at what that has found, which is something that it looks at.
+    /// The op behind a chain, which only looks at what that has found: a value that it can look at.
     pub fn look_at(&mut self, chain: &[Op], value: ValueId, op: &Op) -> Flow {
         let last = self.at;
         let (kind, number) = match op.code {

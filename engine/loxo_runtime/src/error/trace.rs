@@ -1,5 +1,5 @@
-//! Traces: the arrays in which `debug_backtrace()` and exceptions list calls. A trace is captured as a flat list of values, and its arrays are made when it
-//! is read: most exceptions are caught by code that does not read it.
+//! Traces: the arrays in which `debug_backtrace()` and exceptions list calls. A trace is captured as a flat list of values. Its arrays are
+//! made when `getTrace()`, a dump or the like asks for them, which for most exceptions never happens.
 
 use std::sync::LazyLock;
 
