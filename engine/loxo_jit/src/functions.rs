@@ -1,17 +1,9 @@
 //! Compiles whole functions: bytecode to a form, that to Cranelift IR, that to machine code.
 
-use std::io::Write;
 use std::mem::offset_of;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, TryLockError};
+use std::sync::{Mutex, TryLockError};
 
-use cranelift_codegen::binemit::Reloc;
-use cranelift_codegen::control::ControlPlane;
-use cranelift_codegen::entity::PrimaryMap;
-use cranelift_codegen::ir::{ExternalName, UserExternalName, UserExternalNameRef, UserFuncName};
-use cranelift_codegen::isa::OwnedTargetIsa;
-use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
-use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{FnFlags, Op, OpCode};
 use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Intrinsic, Kind, Place, Source, Supported, Tags};
 use loxo_lower::{BuiltinMethod, CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, LeftCall, Resume, SideExit};
@@ -23,66 +15,21 @@ use loxo_tiering::{builtin_methods, builtins, call_sites, elements, places, side
 use loxo_value::{PhpStr, Tag, Value, low_memory};
 use loxo_vm::for_machine_code::{Handler, Pc, bind_next, code_of};
 
-use crate::memory::{Call, CodeMemory, expect_allocations, register_unwinding};
+use crate::backend::{Backend, name_for_perf};
+use crate::memory::expect_allocations;
 use crate::offsets::OFFSETS;
+use crate::options::{Options, is_dumped};
 
 /// After so many calls a function is compiled: that takes as long as its code saves in some ten thousand.
-const HOT: u32 = 10_000;
+const HOT: u32 = 1_000;
 /// In servers, which run the same functions for days.
 const HOT_IN_SERVERS: u32 = 2_000;
 /// Where in an inline cache of a property the bits of the tags begin that it may hold as they are.
 const ACCEPTED: u32 = 32;
 /// Compiling takes one of so many parts of the processor time of a server.
 const SHARE: u32 = 32;
-/// What `LOXO_JIT` asks for.
-#[derive(Default)]
-pub struct Options {
-    /// Whole functions are compiled, or only loops, whatever the process is.
-    pub functions: Option<bool>,
-    /// Names of compiled functions are written to where `perf` looks for them.
-    perf_map: bool,
-    /// Code is made as short as in servers, or as fast as in programs, whatever the process is.
-    compact: Option<bool>,
-    /// Ops and bytes of each function that is compiled go to the error output.
-    sizes: bool,
-    /// The function to be printed.
-    dump: Option<String>,
-    /// After so many calls a function is compiled, if not after [`HOT`] or [`HOT_IN_SERVERS`].
-    hot: Option<u32>,
-    /// The compiling thread takes one of so many parts of the processor time, if not [`SHARE`].
-    share: Option<u32>,
-}
-
 /// Functions of servers are compiled to short code: thousands of them run in a page, and caches hold few.
 static COMPACT: AtomicBool = AtomicBool::new(false);
-
-static OPTIONS: OnceLock<Options> = OnceLock::new();
-
-impl Options {
-    /// From the environment: a list of words.
-    pub fn get() -> &'static Options {
-        OPTIONS.get_or_init(|| {
-            let mut options = Options::default();
-            for word in std::env::var("LOXO_JIT").unwrap_or_default().split(',') {
-                match word {
-                    "functions" => options.functions = Some(true),
-                    "loops" => options.functions = Some(false),
-                    "compact" => options.compact = Some(true),
-                    "fast" => options.compact = Some(false),
-                    "perfmap" => options.perf_map = true,
-                    "sizes" => options.sizes = true,
-                    _ => match word.split_once('=') {
-                        Some(("dump", name)) => options.dump = Some(name.to_owned()),
-                        Some(("hot", calls)) => options.hot = calls.parse().ok(),
-                        Some(("share", parts)) => options.share = parts.parse().ok(),
-                        _ => {}
-                    },
-                }
-            }
-            options
-        })
-    }
-}
 
 /// Compiles functions, where that can be done. `eager`: at their first call. `serves`: the process is a server.
 pub fn compiler(eager: bool, serves: bool) -> Option<Compiler> {
@@ -102,13 +49,7 @@ pub fn compiler(eager: bool, serves: bool) -> Option<Compiler> {
     })
 }
 
-struct FunctionJit {
-    isa: OwnedTargetIsa,
-    context: Context,
-    scratch: FunctionBuilderContext,
-    memory: CodeMemory,
-    count: u32,
-}
+struct FunctionJit(Backend);
 
 enum State {
     Unused,
@@ -376,20 +317,9 @@ fn keep_call(what: &HotFunction<'_>, call: &LeftCall) -> usize {
     })
 }
 
-/// What is made for a function is printed.
-pub(crate) fn is_dumped(name: &str) -> bool {
-    Options::get().dump.as_deref() == Some(name)
-}
-
 impl FunctionJit {
     fn new() -> Option<FunctionJit> {
-        Some(FunctionJit {
-            isa: crate::isa::of_functions()?,
-            context: Context::new(),
-            scratch: FunctionBuilderContext::new(),
-            memory: CodeMemory::new()?,
-            count: 0,
-        })
+        Some(FunctionJit(Backend::new(crate::isa::of_functions()?)?))
     }
 
     /// Compiles a function so that it needs no frame, if it is new and can do without.
@@ -418,13 +348,7 @@ impl FunctionJit {
     /// Machine code of a form. `own`: the function's code that needs no frame.
     fn compile(&mut self, what: &HotFunction<'_>, form: &Form, own: Option<&Frameless>) -> Option<*const u8> {
         // Long because: most of it lists what the engine offers to machine code.
-        if !self.memory.is_own() {
-            // Code that was made before the fork stays where it is.
-            self.memory = CodeMemory::new()?;
-        }
-        self.context.clear();
-        self.context.func.name = UserFuncName::user(1, self.count);
-        self.count += 1;
+        self.0.begin()?;
         let resume = |op| {
             let (pc, handler) = what.resume(op);
             Resume { pc, handler }
@@ -482,6 +406,7 @@ impl FunctionJit {
             append_text: places::append_text as *const () as usize,
         };
         let inlinable: Vec<loxo_lower::Inlinable<'_>> = what.inlining.functions.iter().map(of_code).collect();
+        let Backend { isa, context: ir, scratch, memory, .. } = &mut self.0;
         let request = FunctionRequest {
             form,
             interface: own.map(|own| &own.interface),
@@ -522,59 +447,22 @@ impl FunctionJit {
             byte_strings: byte_strings(),
             engine: &engine,
             offsets: &OFFSETS,
-            is_near: &|address| address == 0 || self.memory.reaches(address),
+            is_near: &|address| address == 0 || memory.reaches(address),
         };
-        loxo_lower::lower_function(&request, &mut self.context.func, &mut self.scratch, self.isa.frontend_config())?;
+        loxo_lower::lower_function(&request, &mut ir.func, scratch, isa.frontend_config())?;
         let name = String::from_utf8_lossy(&what.name).into_owned();
         let dump = is_dumped(&name);
         if dump {
-            eprintln!("{name}\n{form}\n{}", self.context.func.display());
-            self.context.set_disasm(true);
+            eprintln!("{name}\n{form}\n{}", self.0.context.func.display());
         }
-        let compiled = self.context.compile(&*self.isa, &mut ControlPlane::default());
-        if let Err(error) = &compiled {
-            debug_assert!(false, "{name}: {error:?}");
-        }
-        let compiled = compiled.ok()?;
-        if dump {
-            eprintln!("{}", compiled.vcode.as_deref().unwrap_or_default());
-        }
-        self.context.set_disasm(false);
-        let compiled = self.context.compiled_code()?;
-        let (buffer, names) = (&compiled.buffer, self.context.func.params.user_named_funcs());
-        let calls: Vec<Call> = buffer.relocs().iter().map(|reloc| called_from(reloc, names)).collect::<Option<_>>()?;
-        let code = self.memory.place(compiled.code_buffer(), &calls)?;
-        let info = compiled.create_unwind_info(&*self.isa).ok()??;
-        if !register_unwinding(&*self.isa, &info, code) {
-            return None;
-        }
+        let placed = self.0.compile(&name, dump)?;
         if Options::get().perf_map {
-            name_for_perf(code, compiled.code_buffer().len(), &name);
+            name_for_perf(placed, &name);
         }
         if Options::get().sizes {
             let (what, ops) = if form.frameless.is_some() { (", without a frame", 0) } else { ("", what.function.code.len()) };
-            eprintln!("compiled {name}{what}: {ops} ops {} bytes", compiled.code_buffer().len());
+            eprintln!("compiled {name}{what}: {ops} ops {} bytes", placed.size);
         }
-        Some(code)
-    }
-}
-
-/// A place in code that names a function of the engine. `None`: it is another one than lowering makes.
-fn called_from(reloc: &FinalizedMachReloc, names: &PrimaryMap<UserExternalNameRef, UserExternalName>) -> Option<Call> {
-    let FinalizedRelocTarget::ExternalName(ExternalName::User(name)) = &reloc.target else { return None };
-    let named = loxo_lower::named_address(names.get(*name)?);
-    let (at, to, is_own) = (reloc.offset as usize, named.wrapping_add_signed(reloc.addend as isize), named == 0);
-    match reloc.kind {
-        Reloc::X86CallPCRel4 => Some(Call { at, to, is_relative: true, is_own }),
-        Reloc::Abs8 => Some(Call { at, to, is_relative: false, is_own }),
-        _ => None,
-    }
-}
-
-/// Writes a function's name to where `perf` looks for it. What can't be written is not named.
-fn name_for_perf(code: *const u8, size: usize, name: &str) {
-    let path = format!("/tmp/perf-{}.map", std::process::id());
-    if let Ok(mut file) = std::fs::OpenOptions::new().create(true).append(true).open(path) {
-        _ = writeln!(file, "{:x} {size:x} php:{name}", code as usize);
+        Some(placed.code)
     }
 }

@@ -3,19 +3,16 @@
 //! Code is made by the thread that finds a loop hot, one loop at a time in the process; who comes meanwhile goes on interpreting. It is never
 //! freed: other threads may be running it.
 
+mod backend;
 mod functions;
 mod isa;
 mod memory;
 mod offsets;
+mod options;
 
 use std::mem::offset_of;
 use std::sync::{Mutex, TryLockError};
 
-use cranelift_codegen::Context;
-use cranelift_codegen::ir::{UserFuncName, types};
-use cranelift_frontend::FunctionBuilderContext;
-use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::{Linkage, Module, default_libcall_names};
 use loxo_form::Intrinsic;
 use loxo_lower::{CalledBuiltin, CalledIntrinsic, LoopCalls, LoopPlaces, Property, Resume, SideExit};
 use loxo_runtime::Cx;
@@ -23,6 +20,7 @@ use loxo_tiering::loops::{Compiler, HotLoop, LoopCode, Verdict};
 use loxo_tiering::machine_code::Compiled;
 use loxo_tiering::{builtins, elements, loops, side_exits};
 
+use crate::backend::Backend;
 use crate::offsets::OFFSETS;
 
 /// So many runs of a backward jump make a loop of so many ops hot. To compile one takes 0.4 ms and some 15 µs for each op: as long as the
@@ -35,18 +33,12 @@ fn hot_loop(ops: u32) -> u16 {
 /// for. `eager`: at their second iteration or first call, and wherever it can be done (for tests).
 pub fn install(eager: bool, serves: bool) {
     let compile = if eager { |what: &HotLoop<'_>| compile(what, true) } else { |what: &HotLoop<'_>| compile(what, false) };
-    let wanted = eager || functions::Options::get().functions.unwrap_or(!serves);
+    let wanted = eager || options::Options::get().functions.unwrap_or(!serves);
     let functions = if wanted { functions::compiler(eager, serves) } else { None };
     loxo_tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop }, functions_first: eager }, functions);
 }
 
-struct Jit {
-    module: JITModule,
-    context: Context,
-    scratch: FunctionBuilderContext,
-    /// Names of functions are numbers.
-    count: u32,
-}
+struct Jit(Backend);
 
 enum State {
     Unused,
@@ -62,15 +54,11 @@ static JIT: Mutex<State> = Mutex::new(State::Unused);
 
 impl Jit {
     fn new() -> Option<Jit> {
-        let module = JITModule::new(JITBuilder::with_isa(isa::of_loops()?, default_libcall_names()));
-        let context = module.make_context();
-        Some(Jit { module, context, scratch: FunctionBuilderContext::new(), count: 0 })
+        Some(Jit(Backend::new(isa::of_loops()?)?))
     }
 
     fn compile(&mut self, what: &HotLoop<'_>, eager: bool) -> Option<LoopCode> {
-        self.module.clear_context(&mut self.context);
-        self.context.func.signature = self.module.make_signature();
-        self.context.func.name = UserFuncName::user(0, self.count);
+        self.0.begin()?;
         let resume = |op| Resume { pc: what.pc(op), handler: what.handler(op) };
         let constant = |index| what.constant(index);
         let class = |object: &_| what.class(object);
@@ -124,23 +112,14 @@ impl Jit {
             },
             side_exits: &side_exits,
         };
-        let config = self.module.target_config();
-        let lowered = loxo_lower::lower(&request, &mut self.context.func, &mut self.scratch, config)?;
-        debug_assert_eq!(self.module.target_config().pointer_type(), types::I64);
+        let Backend { isa, context, scratch, .. } = &mut self.0;
+        let lowered = loxo_lower::lower(&request, &mut context.func, scratch, isa.frontend_config())?;
         let name = String::from_utf8_lossy(&what.function.name);
-        let dump = functions::is_dumped(&name);
+        let dump = options::is_dumped(&name);
         if dump {
-            eprintln!("{name}, the loop of ops {} to {}\n{}", what.low, what.last, self.context.func.display());
+            eprintln!("{name}, the loop of ops {} to {}\n{}", what.low, what.last, context.func.display());
         }
-        self.context.set_disasm(dump);
-        let id = self.module.declare_function(&self.count.to_string(), Linkage::Local, &self.context.func.signature).ok()?;
-        self.count += 1;
-        self.module.define_function(id, &mut self.context).ok()?;
-        if let Some(code) = self.context.compiled_code().filter(|_| dump) {
-            eprintln!("{}", code.vcode.as_deref().unwrap_or_default());
-        }
-        self.module.finalize_definitions().ok()?;
-        let code = self.module.get_finalized_function(id);
+        let code = self.0.compile(&name, dump)?.code;
         // SAFETY: the function was lowered with the signature that `Compiled` names, and its memory is never freed.
         let code = unsafe { std::mem::transmute::<*const u8, Compiled>(code) };
         Some(LoopCode { code, entries: lowered.entries, leaves_often: lowered.leaves_often })

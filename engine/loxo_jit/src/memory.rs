@@ -5,10 +5,11 @@ use std::cell::Cell;
 use std::ffi::c_void;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
-use cranelift_codegen::gimli::LittleEndian;
-use cranelift_codegen::gimli::write::{Address, EhFrame, EndianVec, FrameTable, Writer};
+use cranelift_codegen::gimli::write::{Address, CallFrameInstruction, EhFrame, EndianVec, FrameDescriptionEntry, FrameTable, Writer};
+use cranelift_codegen::gimli::{LittleEndian, Register};
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::isa::unwind::UnwindInfo;
+use loxo_codegen::FrameStep;
 
 /// Bytes for all code: behind that nothing is compiled any more.
 const MOST: usize = 64 << 20;
@@ -154,13 +155,40 @@ fn chance() -> usize {
     usize::from_ne_bytes(bytes)
 }
 
+/// How frames of a function are left, as Cranelift says it.
+pub fn frame_description(info: &UnwindInfo, code: *const u8) -> Option<FrameDescriptionEntry> {
+    let UnwindInfo::SystemV(info) = info else { return None };
+    Some(info.to_fde(Address::Constant(code as u64)))
+}
+
+/// The same of code that was made in one pass.
+pub fn frame_of_steps(made: &loxo_codegen::Code, code: *const u8) -> FrameDescriptionEntry {
+    const WORD: i32 = 8;
+    let mut entry = FrameDescriptionEntry::new(Address::Constant(code as u64), made.bytes.len() as u32);
+    // The return address is there already.
+    let mut size = WORD;
+    for &(at, step) in &made.frame {
+        match step {
+            FrameStep::Push(reg) => {
+                size += WORD;
+                entry.add_instruction(at, CallFrameInstruction::CfaOffset(size));
+                entry.add_instruction(at, CallFrameInstruction::Offset(Register(reg), -size));
+            }
+            FrameStep::Grow(bytes) => {
+                size += bytes as i32;
+                entry.add_instruction(at, CallFrameInstruction::CfaOffset(size));
+            }
+        }
+    }
+    entry
+}
+
 /// Tells the unwinder how frames of a function are left. False: that is not possible, and the code must not run.
-pub fn register_unwinding(isa: &dyn TargetIsa, info: &UnwindInfo, code: *const u8) -> bool {
-    let UnwindInfo::SystemV(info) = info else { return false };
+pub fn register_unwinding(isa: &dyn TargetIsa, entry: FrameDescriptionEntry) -> bool {
     let Some(cie) = isa.create_systemv_cie() else { return false };
     let mut table = FrameTable::default();
     let cie = table.add_cie(cie);
-    table.add_fde(cie, info.to_fde(Address::Constant(code as u64)));
+    table.add_fde(cie, entry);
     let mut section = EhFrame(EndianVec::new(LittleEndian));
     // The section ends with an entry of no length.
     if table.write_eh_frame(&mut section).is_err() || section.0.write_u32(0).is_err() {

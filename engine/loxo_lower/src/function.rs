@@ -386,6 +386,7 @@ impl FunctionEmitter<'_, '_> {
         let first = self.blocks[form.entries[0].block.0 as usize];
         self.b.ins().jump(first, &[]);
         self.b.switch_to_block(resumed);
+        self.b.set_cold_block(resumed);
         if form.entries.len() == 1 {
             self.b.ins().jump(first, &[]);
             return;
