@@ -388,7 +388,7 @@ macro_rules! for_each_op {
         Echo [throws reads_var] (Src src, No _, No _; No _) "echo src";
         EchoK [throws] (K k, No _, No _; No _) "echo a constant string";
         Include [throws (x IncludeKind)] (Dst dst, Src path, No _; Imm kind) "include family; kind is an IncludeKind";
-        Exit [throws ends] (Src status, No _, No _; No _) "exit(status); NONE without";
+        Exit [throws ends] (Src status, No _, No _; No _) "exit(status) of an integer or a string; NONE without";
         BeginSilence [] (Dst saved, No _, No _; No _) "@: saved = error_reporting, cut it down";
         EndSilence [] (Tmp saved, No _, No _; No _) "put error_reporting back";
         Ticks [throws] (Imm count, No _, No _; No _) "declare(ticks=count): one tick";

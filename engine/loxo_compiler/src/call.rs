@@ -571,7 +571,14 @@ impl<'a> Compiler<'a> {
     pub(crate) fn exit(&mut self, args: Option<Args<'a>>) -> CompileResult<Operand<'a>> {
         let status = match args {
             None | Some(Args::List { args: [], .. }) => None,
-            Some(Args::List { args: [arg], .. }) if !arg.spread && arg.name.is_none_or(|n| n.name == b"status") => Some(arg.value),
+            // What is an integer or a string needs no coercion, and so no call of the function.
+            Some(Args::List { args: [arg], .. })
+                if !arg.spread
+                    && arg.name.is_none_or(|n| n.name == b"status")
+                    && matches!(arg.value.kind, ExprKind::Int(_) | ExprKind::String(_) | ExprKind::Interpolated(_)) =>
+            {
+                Some(arg.value)
+            }
             Some(args) => {
                 let line = self.line;
                 let mut started = self.window_for(args, line);

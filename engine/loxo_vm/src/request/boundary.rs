@@ -123,25 +123,18 @@ impl Vm {
         self.at_end = false;
     }
 
-    /// `exit($status)`
-    pub(crate) fn exit(&mut self, status: Option<Value>) -> PhpResult<Thrown> {
+    /// `exit($status)` of an integer or a string.
+    pub(crate) fn exit(&mut self, status: Option<Value>) -> Thrown {
         // PHP calls a function of that name.
         if let Some(func) = FnId::find(b"exit").and_then(|id| self.cx.func(id)).filter(|_| self.stack.is_watched()) {
             loxo_observer::as_call(Called::Builtin(func), || ());
         }
-        match status {
-            None => self.cx.info.exit_status = 0,
-            Some(value) => match value.as_int() {
-                Some(code) => self.cx.info.exit_status = (code & 0xff) as i32,
-                None => {
-                    let text = loxo_runtime::convert::to_string(&mut self.cx, &value)?;
-                    self.cx.echo(text.as_bytes());
-                    self.cx.info.exit_status = 0;
-                }
-            },
+        if let Some(text) = status.as_ref().and_then(Value::as_bytes) {
+            self.cx.echo(text);
         }
+        self.cx.info.exit_status = (status.and_then(|status| status.as_int()).unwrap_or(0) & 0xff) as i32;
         self.cx.ending = Some(Ending::Exit);
-        Ok(Thrown)
+        Thrown
     }
 
     pub(crate) fn run_tick_functions(&mut self) -> PhpResult<()> {
