@@ -31,6 +31,10 @@ const BEST: u16 = 2;
 const FAST: u16 = 4;
 /// Flag of a file with a descriptor behind it: what has not been known in front of it.
 const DESCRIBED: u16 = 8;
+
+/// zlib's memory level, as libzip chooses it, but for torrentzip: that says which bytes come out.
+const MEMORY: i32 = 9;
+const TORRENTZIP_MEMORY: i32 = 8;
 /// The time of every file in a torrentzip.
 const TORRENTZIP_TIME: u16 = 0xBC00;
 const TORRENTZIP_DATE: u16 = 0x2198;
@@ -265,7 +269,8 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
     out.at += head_len;
     let start = out.at;
     let mut secret = start_secret(&record, password, out)?;
-    let (crc, size) = pack(&mut source, method, level, &mut secret, out)?;
+    let memory = if torrentzip { TORRENTZIP_MEMORY } else { MEMORY };
+    let (crc, size) = pack(&mut source, method, level, memory, &mut secret, out)?;
     if let Secret::Aes(aes) = &mut secret
         && let Some(tag) = aes.tag()
     {
@@ -279,7 +284,7 @@ fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Recor
         out.at = start;
         record.method = STORED;
         record.bits &= !(BEST | FAST);
-        pack(&mut again, STORED, 0, &mut Secret::None, out)?;
+        pack(&mut again, STORED, 0, memory, &mut Secret::None, out)?;
         record.packed = out.at - start;
         let _ = out.file.set_len(out.at);
     }
@@ -364,7 +369,7 @@ fn start_secret(record: &Record, password: Option<&[u8]>, out: &mut Out) -> Try<
 }
 
 /// Compresses, encrypts and writes all of a source: its checksum and size.
-fn pack(source: &mut Source, method: u16, level: i64, secret: &mut Secret, out: &mut Out) -> Try<(u32, u64)> {
+fn pack(source: &mut Source, method: u16, level: i64, memory: i32, secret: &mut Secret, out: &mut Out) -> Try<(u32, u64)> {
     let level = i32::try_from(level).ok().filter(|level| (1..=9).contains(level));
     let mut hasher = crc32fast::Hasher::new();
     let mut size = 0;
@@ -382,7 +387,7 @@ fn pack(source: &mut Source, method: u16, level: i64, secret: &mut Secret, out: 
         }
         out.write(bytes)
     };
-    let mut deflate = (method == DEFLATED).then(|| Deflate::new(level.unwrap_or(9), -15, 8, 0));
+    let mut deflate = (method == DEFLATED).then(|| Deflate::new(level.unwrap_or(9), -15, memory, 0));
     let mut bzip = (method == BZIPPED).then(|| Compress::new(Compression::new(level.unwrap_or(9) as u32), 30));
     loop {
         let n = source.read(&mut piece)?;
