@@ -224,11 +224,9 @@ async fn handle(server: &BuiltinServer, stream: &mut TcpStream, head: RequestHea
         let length = body.len() as u64;
         dispatch::built_in(&server.site, &server.pool, &head, RequestBody::Whole(body), length).await
     };
-    let status = answer.answer.status;
-    let fatal = answer.answer.error.as_ref().map(ToString::to_string);
-    let logged_status = if fatal.is_some() && status == 200 { 500 } else { status };
     if answer.logged {
-        server.log.response(&head, logged_status, fatal.as_deref().or(answer.remark));
+        let fatal = answer.answer.error.as_ref().map(ToString::to_string);
+        server.log.response(&head, answer.answer.status, fatal.is_some(), fatal.as_deref().or(answer.remark));
     }
     send(server, &mut writer, &head, answer, version).await
 }

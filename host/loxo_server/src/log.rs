@@ -225,10 +225,11 @@ impl BuiltinLog {
         }
     }
 
-    /// `127.0.0.1:1234 [200]: GET /`
-    pub(crate) fn response(&self, head: &RequestHead, status: u16, message: Option<&str>) {
+    /// `127.0.0.1:1234 [200]: GET /`. After a fatal error that line is red, whatever status was sent.
+    pub(crate) fn response(&self, head: &RequestHead, status: u16, is_fatal: bool, message: Option<&str>) {
         let basic = format!("[{status}]: {} {}", head.method, head.target);
         let code = match status {
+            200 if is_fatal => 31,
             500.. => 31,
             400.. => 33,
             _ => 32,
