@@ -296,6 +296,21 @@ impl BuiltinFlags {
     /// Static, and yet `$object->method()` gives it its object.
     pub const KEEPS_THIS: BuiltinFlags = BuiltinFlags(32768);
 
+    /// PHP calls it without a frame when it is called by its name with one argument: see [`BuiltinFlags::is_frameless`].
+    pub const FRAMELESS_1: BuiltinFlags = BuiltinFlags(1 << 16);
+    pub const FRAMELESS_2: BuiltinFlags = BuiltinFlags(1 << 17);
+    pub const FRAMELESS_3: BuiltinFlags = BuiltinFlags(1 << 18);
+
+    /// With so many arguments PHP's compiler makes a frameless call of it. Programs see that in traces only.
+    pub const fn is_frameless(self, count: usize) -> bool {
+        match count {
+            1 => self.has(BuiltinFlags::FRAMELESS_1),
+            2 => self.has(BuiltinFlags::FRAMELESS_2),
+            3 => self.has(BuiltinFlags::FRAMELESS_3),
+            _ => false,
+        }
+    }
+
     #[inline(always)]
     pub const fn has(self, other: BuiltinFlags) -> bool {
         self.0 & other.0 == other.0

@@ -104,6 +104,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "bool",
         thunk: Body::Builtin(thunk_property_exists),
+        flags: BuiltinFlags::FRAMELESS_2,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -121,6 +122,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "bool",
         thunk: Body::Builtin(thunk_class_exists),
+        flags: BuiltinFlags::FRAMELESS_1.with(BuiltinFlags::FRAMELESS_2),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {

@@ -30,10 +30,10 @@ function get_class_methods(object|string $object_or_class): array {}
 /** Whether the class has the method, visible or not. */
 function method_exists($object_or_class, string $method): bool {}
 
-/** Whether the class or object has the property, visible or not. */
+/** Whether the class or object has the property, visible or not. @frameless 2 */
 function property_exists($object_or_class, string $property): bool {}
 
-/** Whether a class of that name exists; enums are classes. */
+/** Whether a class of that name exists; enums are classes. @frameless 1, 2 */
 function class_exists(string $class, bool $autoload = true): bool {}
 
 /** Whether an interface of that name exists. */

@@ -39,6 +39,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "int|false",
         thunk: Body::Builtin(thunk_preg_match),
+        flags: BuiltinFlags::FRAMELESS_2,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -100,6 +101,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array|string|null",
         thunk: Body::Builtin(thunk_preg_replace),
+        flags: BuiltinFlags::FRAMELESS_3,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {

@@ -1,6 +1,6 @@
 <?php
 
-/** Replaces what matches. */
+/** Replaces what matches. @frameless 3 */
 function preg_replace(string|array $pattern, string|array $replacement, string|array $subject, int $limit = -1, &$count = null): string|array|null {}
 
 /** Replaces what matches; answers only subjects in which something did. */

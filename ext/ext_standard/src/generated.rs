@@ -392,6 +392,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "mixed",
         thunk: Body::Builtin(thunk_min),
+        flags: BuiltinFlags::FRAMELESS_2,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -402,6 +403,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "mixed",
         thunk: Body::Builtin(thunk_max),
+        flags: BuiltinFlags::FRAMELESS_2,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -442,6 +444,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "bool",
         thunk: Body::Builtin(thunk_in_array),
+        flags: BuiltinFlags::FRAMELESS_2.with(BuiltinFlags::FRAMELESS_3),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2463,7 +2466,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string",
         thunk: Body::Builtin(thunk_trim),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL).with(BuiltinFlags::FRAMELESS_1).with(BuiltinFlags::FRAMELESS_2),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2586,7 +2589,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string",
         thunk: Body::Builtin(thunk_implode),
-        flags: BuiltinFlags::COMPILE_TIME_EVAL,
+        flags: BuiltinFlags::COMPILE_TIME_EVAL.with(BuiltinFlags::FRAMELESS_1).with(BuiltinFlags::FRAMELESS_2),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2686,7 +2689,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string",
         thunk: Body::Builtin(thunk_dirname),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL).with(BuiltinFlags::FRAMELESS_1).with(BuiltinFlags::FRAMELESS_2),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2741,7 +2744,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string|false",
         thunk: Body::Builtin(thunk_strstr),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL).with(BuiltinFlags::FRAMELESS_2).with(BuiltinFlags::FRAMELESS_3),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2778,7 +2781,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "int|false",
         thunk: Body::Builtin(thunk_strpos),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL).with(BuiltinFlags::FRAMELESS_2).with(BuiltinFlags::FRAMELESS_3),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2865,7 +2868,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "bool",
         thunk: Body::Builtin(thunk_str_contains),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL).with(BuiltinFlags::FRAMELESS_2),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2876,7 +2879,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "bool",
         thunk: Body::Builtin(thunk_str_starts_with),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL).with(BuiltinFlags::FRAMELESS_2),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2931,7 +2934,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string",
         thunk: Body::Builtin(thunk_substr),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL).with(BuiltinFlags::FRAMELESS_2).with(BuiltinFlags::FRAMELESS_3),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -3027,6 +3030,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string",
         thunk: Body::Builtin(thunk_strtr),
+        flags: BuiltinFlags::FRAMELESS_2.with(BuiltinFlags::FRAMELESS_3),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -3106,7 +3110,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array|string",
         thunk: Body::Builtin(thunk_str_replace),
-        flags: BuiltinFlags::COMPILE_TIME_EVAL,
+        flags: BuiltinFlags::COMPILE_TIME_EVAL.with(BuiltinFlags::FRAMELESS_3),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -5212,7 +5216,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         params: &[BuiltinParam { name: "num", ty: "int", ..BuiltinParam::PLAIN }],
         ret: "string",
         thunk: Body::Builtin(thunk_dechex),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL).with(BuiltinFlags::FRAMELESS_1),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -6200,7 +6204,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         params: &[BuiltinParam { name: "value", ty: "mixed", ..BuiltinParam::PLAIN }],
         ret: "bool",
         thunk: Body::Builtin(thunk_is_numeric),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL).with(BuiltinFlags::FRAMELESS_1),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {

@@ -119,7 +119,7 @@ function shuffle(array &$array): true {}
 /** One or more random keys. */
 function array_rand(array $array, int $num = 1): array|string|int {}
 
-/** Whether a value is there. */
+/** Whether a value is there. @frameless 2, 3 */
 function in_array(mixed $needle, array $haystack, bool $strict = false): bool {}
 
 /** The key of a value. */
@@ -134,10 +134,10 @@ function array_sum(array $array): int|float {}
 /** The product of the values. */
 function array_product(array $array): int|float {}
 
-/** The greatest value. */
+/** The greatest value. @frameless 2 */
 function max(mixed $value, mixed ...$values): mixed {}
 
-/** The least value. */
+/** The least value. @frameless 2 */
 function min(mixed $value, mixed ...$values): mixed {}
 
 /** What the callback makes of each element. */

@@ -137,7 +137,7 @@ function decbin(int $num): string {}
 /** Octal digits of a number. @pure @compile-time-eval */
 function decoct(int $num): string {}
 
-/** Hexadecimal digits of a number. @pure @compile-time-eval */
+/** Hexadecimal digits of a number. @pure @compile-time-eval @frameless 1 */
 function dechex(int $num): string {}
 
 /** Digits of one base as digits of another. */

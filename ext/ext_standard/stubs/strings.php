@@ -114,7 +114,7 @@ function str_increment(string $string): string {}
 /** The alphanumeric string before. */
 function str_decrement(string $string): string {}
 
-/** Without white space, or given characters, at both ends. @pure @compile-time-eval */
+/** Without white space, or given characters, at both ends. @pure @compile-time-eval @frameless 1, 2 */
 function trim(string $string, string $characters = " \n\r\t\v\x00"): string {}
 
 /** Without white space, or given characters, at the beginning. @pure @compile-time-eval */
@@ -126,7 +126,7 @@ function rtrim(string $string, string $characters = " \n\r\t\v\x00"): string {}
 /** Same as rtrim(). @alias rtrim */
 function chop(string $string, string $characters = " \n\r\t\v\x00"): string {}
 
-/** Position of the first occurrence. @pure @compile-time-eval */
+/** Position of the first occurrence. @pure @compile-time-eval @frameless 2, 3 */
 function strpos(string $haystack, string $needle, int $offset = 0): int|false {}
 
 /** Position of the first occurrence, without case. @pure @compile-time-eval */
@@ -138,7 +138,7 @@ function strrpos(string $haystack, string $needle, int $offset = 0): int|false {
 /** Position of the last occurrence, without case. @pure @compile-time-eval */
 function strripos(string $haystack, string $needle, int $offset = 0): int|false {}
 
-/** The rest from the first occurrence on, or what is before it. @pure @compile-time-eval */
+/** The rest from the first occurrence on, or what is before it. @pure @compile-time-eval @frameless 2, 3 */
 function strstr(string $haystack, string $needle, bool $before_needle = false): string|false {}
 
 /** Same as strstr(). @alias strstr */
@@ -153,10 +153,10 @@ function strrchr(string $haystack, string $needle, bool $before_needle = false):
 /** The rest from the first of several characters on. */
 function strpbrk(string $string, string $characters): string|false {}
 
-/** Whether the string contains another. @pure @compile-time-eval */
+/** Whether the string contains another. @pure @compile-time-eval @frameless 2 */
 function str_contains(string $haystack, string $needle): bool {}
 
-/** Whether the string begins with another. @pure @compile-time-eval */
+/** Whether the string begins with another. @pure @compile-time-eval @frameless 2 */
 function str_starts_with(string $haystack, string $needle): bool {}
 
 /** Whether the string ends with another. @pure @compile-time-eval */
@@ -171,7 +171,7 @@ function strspn(string $string, string $characters, int $offset = 0, ?int $lengt
 /** Length of the beginning without given characters. @pure @compile-time-eval */
 function strcspn(string $string, string $characters, int $offset = 0, ?int $length = null): int {}
 
-/** A part of a string. @pure @compile-time-eval */
+/** A part of a string. @pure @compile-time-eval @frameless 2, 3 */
 function substr(string $string, int $offset, ?int $length = null): string {}
 
 /** Replaces a part of a string. */
@@ -192,19 +192,19 @@ function strrev(string $string): string {}
 /** The string's next part between delimiters. */
 function strtok(string $string, ?string $token = null): string|false {}
 
-/** Replaces all occurrences. @compile-time-eval */
+/** Replaces all occurrences. @compile-time-eval @frameless 3 */
 function str_replace(array|string $search, array|string $replace, array|string $subject, &$count = null): array|string {}
 
 /** Replaces all occurrences, without case. */
 function str_ireplace(array|string $search, array|string $replace, array|string $subject, &$count = null): array|string {}
 
-/** Replaces characters, or the longest of several strings. @unchecked $from, $to @optional $to */
+/** Replaces characters, or the longest of several strings. @unchecked $from, $to @optional $to @frameless 2, 3 */
 function strtr(string $string, array|string $from, ?string $to = null): string {}
 
 /** The parts between separators. @pure @compile-time-eval */
 function explode(string $separator, string $string, int $limit = PHP_INT_MAX): array {}
 
-/** The elements with a separator between them. @compile-time-eval @raw */
+/** The elements with a separator between them. @compile-time-eval @raw @frameless 1, 2 */
 function implode(array|string $separator, ?array $array = null): string {}
 
 /** Same as implode(). */
@@ -300,7 +300,7 @@ function sscanf(string $string, string $format, mixed &...$vars): array|int|null
 /** The last part of a path. @pure @compile-time-eval */
 function basename(string $path, string $suffix = ""): string {}
 
-/** The path without its last parts. @pure @compile-time-eval */
+/** The path without its last parts. @pure @compile-time-eval @frameless 1, 2 */
 function dirname(string $path, int $levels = 1): string {}
 
 /** The parts of a path. */

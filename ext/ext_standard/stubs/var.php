@@ -50,7 +50,7 @@ function is_float(mixed $value): bool {}
 /** Same as is_float(). @alias is_float */
 function is_double(mixed $value): bool {}
 
-/** Whether it is a number or reads as one. @pure @compile-time-eval */
+/** Whether it is a number or reads as one. @pure @compile-time-eval @frameless 1 */
 function is_numeric(mixed $value): bool {}
 
 /** Whether it is a string. @pure @compile-time-eval */

@@ -39,6 +39,7 @@ fn apply(doc: &mut Doc, tag: &str, text: String) -> Result<()> {
         "needs-frame" => doc.needs_frame = true,
         "resumes" => doc.resumes = true,
         "no-discard" => doc.no_discard = true,
+        "frameless" => doc.frameless = counts(&text)?,
         "discreet" => doc.discreet = true,
         "keeps-this" => doc.keeps_this = true,
         "named" => doc.named = true,
@@ -71,6 +72,16 @@ fn apply(doc: &mut Doc, tag: &str, text: String) -> Result<()> {
         _ => return Err(format!("there is no doc tag @{tag}").into()),
     }
     Ok(())
+}
+
+/// `1, 2` → whether it says 1, 2 and 3.
+fn counts(text: &str) -> Result<[bool; 3]> {
+    let mut found = [false; 3];
+    for word in text.split(',') {
+        let place = word.trim().parse::<usize>()?.checked_sub(1).and_then(|i| found.get_mut(i));
+        *place.ok_or("@frameless is about one to three arguments")? = true;
+    }
+    Ok(found)
 }
 
 /// `$a, $b` → names.

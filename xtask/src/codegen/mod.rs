@@ -40,6 +40,7 @@
 //! On functions and methods: `@pure`, `@compile-time-eval`, `@needs-frame` (looks into the frame of its caller), `@no-discard`,
 //! `@resumes` (moves a generator on or shows what it yielded, which the interpreter can do itself),
 //! `@discreet` (backtraces of what it throws have no arguments),
+//! `@frameless 1, 2` (PHP calls it without a frame when it is called by its name with so many arguments, which backtraces show),
 //! `@keeps-this` (a static method whose body gets `this: Option<&PhpObject>`: the object that it was called on as `$object->method()`),
 //! `@named` (its variadic parameter takes named arguments: they are in `cx.named`), `@tentative-return`, `@deprecated text`, `@name exit` (names that PHP's grammar forbids), `@alias name` (shares the thunk of another function, or `Class::method`, of the crate), `@body`,
 //! `@raw` (the body gets `args: &mut [Value]`, counted but not coerced; with `@any-count` not even counted), `@prefer-ref $x` (takes a reference if it gets one; a `&Value`),

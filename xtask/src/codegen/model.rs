@@ -91,6 +91,8 @@ pub struct Doc {
     pub resumes: bool,
     pub no_discard: bool,
     pub discreet: bool,
+    /// With one, two, three arguments.
+    pub frameless: [bool; 3],
     /// A static method that has `$this` when it is called as `$object->method()`.
     pub keeps_this: bool,
     pub named: bool,

@@ -60,12 +60,15 @@ mod part {
     pub const CLASS: usize = 2;
     pub const OBJECT: usize = 4;
     pub const ARGS: usize = 8;
+    /// The function's name comes first: the call was one that PHP makes without a frame.
+    pub const FRAMELESS: usize = 16;
 }
 
 /// Entries without values, by their parts: copying one is cheaper than setting its keys.
 static SHAPES: LazyLock<Vec<SharedValue>> = LazyLock::new(|| {
     let shape = |parts: usize| {
         let keys = [
+            (part::FRAMELESS, &KEYS.function),
             (part::POSITION, &KEYS.file),
             (part::POSITION, &KEYS.line),
             (0, &KEYS.function),
@@ -77,19 +80,20 @@ static SHAPES: LazyLock<Vec<SharedValue>> = LazyLock::new(|| {
         let present = || keys.iter().filter(|(part, _)| part & parts == *part);
         let mut entry = PhpArray::hash_with_capacity(present().count());
         for (_, key) in present() {
+            // A key that is there keeps its place.
             entry.set_str(&key.to_php(), Value::NULL);
         }
         SharedValue::new(Value::array(entry)).expect("an array of nulls")
     };
-    (0..16).map(shape).collect()
+    (0..32).map(shape).collect()
 });
 
 /// The values that a call is captured as: the function's name, in whose spare bits is [`part`] and, above, the number of arguments; where there is one, the
 /// file, with the line; the class; the object; the arguments. Other entries are captured as the arrays that they become.
 mod captured {
     /// The function is called for an object.
-    pub const ARROW: u32 = 16;
-    pub const COUNT_SHIFT: u32 = 5;
+    pub const ARROW: u32 = 32;
+    pub const COUNT_SHIFT: u32 = 6;
     /// Of more arguments the entry is made at once.
     pub const MOST_ARGUMENTS: usize = u32::MAX as usize >> COUNT_SHIFT;
 }
@@ -159,6 +163,25 @@ impl Calls {
     /// Captures a call of a function or method with so many arguments.
     #[inline(always)]
     pub fn capture(&mut self, position: Position, func: &Func, this: &Value, options: u32, args: impl ExactSizeIterator<Item = Value>) {
+        self.capture_as(0, position, func, this, options, args);
+    }
+
+    /// Captures a call that PHP makes without a frame. As the innermost one it does not tell PHP which file it is in: an include around it gets no name.
+    pub fn capture_frameless(&mut self, position: Position, func: &Func, options: u32, args: impl ExactSizeIterator<Item = Value>) {
+        self.capture_as(part::FRAMELESS, position, func, &Value::UNDEF, options, args);
+        self.last_has_file &= self.count > self.skip + 1;
+    }
+
+    #[inline(always)]
+    fn capture_as(
+        &mut self,
+        frameless: usize,
+        position: Position,
+        func: &Func,
+        this: &Value,
+        options: u32,
+        args: impl ExactSizeIterator<Item = Value>,
+    ) {
         let count = if options & IGNORE_ARGS == 0 { args.len() } else { 0 };
         if count > captured::MOST_ARGUMENTS {
             return self.capture_with(position, func, this, options, PhpArray::from_values(args));
@@ -168,6 +191,7 @@ impl Calls {
         }
         self.more_arrays += 1 + u32::from(count != 0);
         let mut parts = if options & IGNORE_ARGS == 0 { part::ARGS as u32 } else { 0 } | (count as u32) << captured::COUNT_SHIFT;
+        parts |= frameless as u32;
         parts |= if position.is_some() { part::POSITION as u32 } else { 0 };
         let object = func.class.is_some() && this.is_object();
         if func.class.is_some() {
@@ -236,7 +260,7 @@ fn take_entry(parts: &mut &mut [Value]) -> Option<PhpArray> {
     };
     let (file, class, object) = (has(part::POSITION), has(part::CLASS), has(part::OBJECT));
     let args = parts.split_off_mut(..(called >> captured::COUNT_SHIFT) as usize);
-    let shape = called as usize & (part::POSITION | part::CLASS | part::OBJECT | part::ARGS);
+    let shape = called as usize & (part::POSITION | part::CLASS | part::OBJECT | part::ARGS | part::FRAMELESS);
     let mut entry = SHAPES[shape].get().as_array()?.duplicate();
     let mut next = 0;
     let mut put = |mut value: Value| {
@@ -246,12 +270,16 @@ fn take_entry(parts: &mut &mut [Value]) -> Option<PhpArray> {
         }
         next += 1;
     };
+    let mut function = Some(function);
+    if shape & part::FRAMELESS != 0 {
+        function.take().into_iter().for_each(&mut put);
+    }
     if let Some(file) = file {
         let line = file.aux();
         put(file);
         put(Value::int(i64::from(line)));
     }
-    put(function);
+    function.into_iter().for_each(&mut put);
     if let Some(class) = class {
         put(class);
         if let Some(object) = object {

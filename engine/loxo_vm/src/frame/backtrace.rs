@@ -20,6 +20,8 @@ pub(crate) struct Standing {
     pub(crate) func: &'static Func,
     pub(super) callee: *mut Value,
     count: usize,
+    /// By its name, with so many arguments that PHP makes no frame for it.
+    is_frameless: bool,
 }
 
 impl Vm {
@@ -135,7 +137,8 @@ impl Vm {
             if func.is_user() || func.entry.get() != 0 || !outright && header(callee).flags & flags::NO_CONSTRUCTOR != 0 {
                 return None;
             }
-            Some(Standing { func, callee, count })
+            let is_frameless = op.code == OpCode::CallBuiltin && func.builtin.is_some_and(|row| row.flags.is_frameless(count));
+            Some(Standing { func, callee, count, is_frameless })
         }
     }
 
@@ -150,7 +153,7 @@ impl Vm {
             let callee = fp.add(1 + HEADER);
             let func: &'static Func = &*header(callee).func;
             let builtin = !func.is_user() && func.entry.get() == 0 && !func.name.as_bytes().is_empty();
-            builtin.then_some(Standing { func, callee, count })
+            builtin.then_some(Standing { func, callee, count, is_frameless: false })
         }
     }
 
@@ -256,7 +259,7 @@ impl Vm {
     }
 
     unsafe fn capture_builtin(&mut self, standing: &Standing, position: Position, options: u32, calls: &mut Calls) {
-        let Standing { func, callee, count } = *standing;
+        let Standing { func, callee, count, is_frameless } = *standing;
         // SAFETY: the arguments stay in the window while the builtin runs, and so does a method's header. The windows of functions that were called
         // outright have none.
         unsafe {
@@ -267,6 +270,7 @@ impl Vm {
                     let args = self.hide_sensitive(func, args.collect());
                     calls.capture(position, func, this, options, args.into_iter());
                 }
+                false if is_frameless => calls.capture_frameless(position, func, options, args),
                 false => calls.capture(position, func, this, options, args),
             }
         }
