@@ -159,8 +159,25 @@ pub(crate) fn install(compiler: Compiler) {
 const HEATS: usize = 512;
 
 thread_local! {
-    /// How often backward jumps have run, by a part of their address: in all requests of the thread.
-    static HEAT: [Heat; HEATS] = const { [const { Heat::none() }; HEATS] };
+    /// How often backward jumps have run, by a part of their address: in all requests of the thread. Null until one has: a thread's own memory is written when
+    /// the thread starts, and most run no loops.
+    static HEAT: Cell<*const [Heat; HEATS]> = const { Cell::new(std::ptr::null()) };
+    static OWNED: Owned = Owned::new();
+}
+
+/// What `HEAT` leads to.
+struct Owned(Box<[Heat; HEATS]>);
+
+impl Owned {
+    fn new() -> Owned {
+        Owned(Box::new([const { Heat::none() }; HEATS]))
+    }
+}
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        HEAT.set(std::ptr::null());
+    }
 }
 
 /// Runs of the backward jumps that share a place, and what is known of the one that was counted last.
@@ -187,8 +204,12 @@ impl Heat {
         }
     }
 
-    fn at<R>(jump: Pc, work: impl FnOnce(&Heat) -> R) -> R {
-        HEAT.with(|all| work(&all[(jump as usize >> 3) % HEATS]))
+    /// `None`: no jump of this thread has been counted.
+    #[inline(always)]
+    fn at<R>(jump: Pc, work: impl FnOnce(&Heat) -> R) -> Option<R> {
+        // SAFETY: null, or what is owned until it sets null.
+        let all = unsafe { HEAT.get().as_ref() }?;
+        Some(work(&all[(jump as usize >> 3) % HEATS]))
     }
 
     /// Counts a run of the jump that was counted last, if it is that and stays cold; gives its handler.
@@ -201,16 +222,21 @@ impl Heat {
             }
             heat.runs.set(runs);
             heat.handler.get()
-        })
+        })?
     }
 
     /// Counts a run of a jump; true: it is hot.
     fn count(jump: Pc, limit: u16) -> bool {
-        Heat::at(jump, |heat| {
+        if HEAT.get().is_null() {
+            // A thread that ends counts no more.
+            _ = OWNED.try_with(|owned| HEAT.set(&raw const *owned.0));
+        }
+        let counted = Heat::at(jump, |heat| {
             let hot = heat.runs.get() + 1 >= limit;
             heat.runs.set(if hot { 0 } else { heat.runs.get() + 1 });
             hot
-        })
+        });
+        counted.unwrap_or(false)
     }
 
     fn remember(jump: Pc, limit: u16, handler: Handler) {
@@ -293,7 +319,7 @@ unsafe fn hot(compiler: &Compiler, code: &Code, pc: Pc, fp: *mut Value, vm: *mut
         functions::Loop::Alone => false,
     };
     let calls = || function.code[first as usize..=last as usize].iter().any(|op| op.code.info().calls);
-    let waits = Heat::at(pc, |heat| heat.waiting.get() == pc);
+    let waits = Heat::at(pc, |heat| heat.waiting.get() == pc) == Some(true);
     if (waits || compiler.functions_first && calls()) && taken(&jumps) {
         return;
     }

@@ -6,10 +6,22 @@ use crate::{PhpStr, StrHeader};
 use std::alloc::{Layout, alloc, handle_alloc_error};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Mutex, PoisonError, RwLock};
 
 const SHARDS: usize = 64;
 const ARENA_STEP: usize = 32 * 1024;
+
+/// Where the strings of all shards lie: each shard having a block of its own, the first string of each would touch a page.
+struct Arena {
+    /// Free part of the current block.
+    at: *mut u8,
+    left: usize,
+}
+
+// SAFETY: the free part is nobody else's.
+unsafe impl Send for Arena {}
+
+static ARENA: Mutex<Arena> = Mutex::new(Arena { at: std::ptr::null_mut(), left: 0 });
 
 struct Shard {
     /// Open addressing, a power of two long, null where free.
@@ -17,9 +29,6 @@ struct Shard {
     len: usize,
     /// Bytes that its strings take, headers included.
     bytes: usize,
-    /// Free part of the current arena block.
-    arena: *mut u8,
-    left: usize,
 }
 
 // SAFETY: the strings pointed to are immortal and never written after they are published.
@@ -27,8 +36,7 @@ unsafe impl Send for Shard {}
 // SAFETY: as above.
 unsafe impl Sync for Shard {}
 
-static TABLE: [RwLock<Shard>; SHARDS] =
-    [const { RwLock::new(Shard { slots: Vec::new(), len: 0, bytes: 0, arena: std::ptr::null_mut(), left: 0 }) }; SHARDS];
+static TABLE: [RwLock<Shard>; SHARDS] = [const { RwLock::new(Shard { slots: Vec::new(), len: 0, bytes: 0 }) }; SHARDS];
 
 impl PhpStr {
     /// The interned string of these bytes: one per process, immortal, hash computed. Never forgotten, so not for arbitrary user data.
@@ -44,9 +52,12 @@ impl PhpStr {
 /// So many names of data are looked up once per thread.
 const REMEMBERED: usize = 1024;
 
+/// By hash: the interned string, or, if there was none, how many were interned in all (as an odd address).
+type Remembered = Box<[Cell<(u64, *mut StrHeader)>]>;
+
 thread_local! {
-    /// By hash: the interned string, or, if there was none, how many were interned in all (as an odd address). Nothing here is to be dropped.
-    static NAMES: [Cell<(u64, *mut StrHeader)>; REMEMBERED] = const { [const { Cell::new((0, std::ptr::null_mut())) }; REMEMBERED] };
+    /// Comes with the first name: a thread's own memory is written when the thread starts.
+    static NAMES: Remembered = std::iter::repeat_with(|| Cell::new((0, std::ptr::null_mut()))).take(REMEMBERED).collect();
 }
 
 /// Strings interned so far.
@@ -60,10 +71,10 @@ impl PhpStr {
             return PhpStr::new(b);
         }
         let hash = hash_bytes(b);
-        let known = NAMES.with(|names| {
+        let absent = std::ptr::without_provenance_mut(COUNT.load(Ordering::Relaxed) << 1 | 1);
+        let known = NAMES.try_with(|names| {
             let place = &names[hash as usize % REMEMBERED];
             let (of, known) = place.get();
-            let absent = std::ptr::without_provenance_mut(COUNT.load(Ordering::Relaxed) << 1 | 1);
             if of == hash && (known.addr() & 1 == 0 || known == absent) {
                 return known;
             }
@@ -72,6 +83,8 @@ impl PhpStr {
             place.set((hash, known));
             known
         });
+        // A thread that ends remembers nothing any more.
+        let known = known.unwrap_or(absent);
         if known.addr() & 1 == 0 {
             // SAFETY: interned strings are immortal; handles do not count.
             let known = unsafe { PhpStr::from_raw(known) };
@@ -160,18 +173,7 @@ impl Shard {
     fn allocate(&mut self, b: &[u8], hash: u64) -> *mut StrHeader {
         let size = (StrHeader::BYTES + b.len()).next_multiple_of(8);
         self.bytes += size;
-        let at = if size > ARENA_STEP / 4 {
-            raw_block(size)
-        } else {
-            if size > self.left {
-                self.arena = raw_block(ARENA_STEP);
-                self.left = ARENA_STEP;
-            }
-            let at = self.arena;
-            self.arena = self.arena.wrapping_add(size);
-            self.left -= size;
-            at
-        };
+        let at = if size > ARENA_STEP / 4 { raw_block(size) } else { ARENA.lock().unwrap_or_else(PoisonError::into_inner).take(size) };
         let p = at as *mut StrHeader;
         let info = if std::str::from_utf8(b).is_ok() { KIND_STRING | TEXT } else { KIND_STRING };
         // SAFETY: the block has space for header and bytes, and nobody else knows it.
@@ -180,6 +182,19 @@ impl Shard {
             std::ptr::copy_nonoverlapping(b.as_ptr(), at.add(StrHeader::BYTES), b.len());
         }
         p
+    }
+}
+
+impl Arena {
+    /// A piece of a block; `size` is a multiple of 8.
+    fn take(&mut self, size: usize) -> *mut u8 {
+        if size > self.left {
+            *self = Arena { at: raw_block(ARENA_STEP), left: ARENA_STEP };
+        }
+        let at = self.at;
+        self.at = at.wrapping_add(size);
+        self.left -= size;
+        at
     }
 }
 

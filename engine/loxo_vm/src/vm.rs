@@ -52,7 +52,7 @@ pub struct Vm {
     /// An empty argument list for the next call with spreads or names.
     pub(crate) spare_list: Value,
     /// What traces and samples have asked of instructions.
-    pub(crate) sites: loxo_units::sites::Sites,
+    pub(crate) sites: std::cell::OnceCell<loxo_units::sites::Sites>,
     /// Memory for the parts of a trace.
     pub(crate) trace_parts: Vec<Value>,
     /// Members found before, in this request or an earlier one of the thread.
@@ -106,7 +106,7 @@ impl Vm {
             native_caller: (std::ptr::null_mut(), None),
             storage_hooks: Vec::new(),
             spare_list: Value::UNDEF,
-            sites: loxo_units::sites::of_thread(),
+            sites: std::cell::OnceCell::new(),
             trace_parts: Vec::new(),
             members: kept.members,
             closure_class: OnceCell::new(),

@@ -105,8 +105,9 @@ impl Vm {
     /// Reads something of an instruction of a function, or of null, where its frame has not begun.
     #[inline(always)]
     pub(crate) fn site<R>(&self, code: &Code, pc: Pc, read: impl FnOnce(Site) -> R) -> R {
-        let place = &self.sites[pc as usize / size_of::<u64>() % SITES];
-        let place = if place.get().key == pc as usize + 1 { place } else { look_up(&self.sites, code, pc) };
+        let sites = self.sites.get_or_init(loxo_units::sites::of_thread);
+        let place = &sites[pc as usize / size_of::<u64>() % SITES];
+        let place = if place.get().key == pc as usize + 1 { place } else { look_up(sites, code, pc) };
         read(place.get())
     }
 
