@@ -65,7 +65,7 @@ pub use loxo_value as value;
 pub use loxo_value::{
     IStr, Key, KeyRef, Native, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, StrBuilder, Tag, Tracer, Value, memory_limit,
 };
-pub use names::{ClassId, ConstId, FnId, Names};
+pub use names::{ClassId, ConstId, FnId, Names, Numbered};
 pub use reflect::{AttributeArg, AttributeInfo, Attributed, Reflect};
 pub use registry::Registry;
 pub use request_info::RequestInfo;

@@ -10,7 +10,10 @@ use loxo_bytecode::MemberFlags;
 use loxo_value::{SharedValue, Value};
 
 use crate::link::{builtin_func, const_init, link_builtin};
-use crate::{BuiltinClass, BuiltinConst, BuiltinFn, Class, ClassId, ConstId, Cx, Extension, FnId, Func, IniEntry, headless};
+use crate::{BuiltinClass, BuiltinConst, BuiltinFn, Class, ClassId, ConstId, Cx, Extension, FnId, Func, IniEntry, Numbered, headless};
+
+/// A request's tables have space for so many things that programs declare: few declare more, and a table that must grow is copied.
+const SPARE: usize = 128;
 
 /// The tables of all extensions.
 pub struct Registry {
@@ -19,6 +22,17 @@ pub struct Registry {
     classes: Table<BuiltinClass, Class>,
     consts: Table<BuiltinConst, SharedValue>,
     pub ini: Vec<&'static IniEntry>,
+}
+
+/// The names of what the first extensions declare, numbered when the program is compiled.
+pub struct NumberedNames {
+    pub functions: Numbered,
+    pub classes: Numbered,
+    pub constants: Numbered,
+}
+
+impl NumberedNames {
+    pub const NONE: NumberedNames = NumberedNames { functions: Numbered::NONE, classes: Numbered::NONE, constants: Numbered::NONE };
 }
 
 /// Rows of one kind, and what was made of them. Numbered as the names are.
@@ -30,7 +44,7 @@ struct Table<Row: 'static, Made: 'static> {
 
 impl<Row, Made> Table<Row, Made> {
     fn new(tables: impl Iterator<Item = &'static [Row]>) -> Table<Row, Made> {
-        let (mut parts, mut count) = (Vec::new(), 0);
+        let (mut parts, mut count) = (Vec::with_capacity(tables.size_hint().1.unwrap_or_default()), 0);
         for rows in tables.filter(|rows| !rows.is_empty()) {
             parts.push((count, rows));
             count += rows.len() as u32;
@@ -40,6 +54,12 @@ impl<Row, Made> Table<Row, Made> {
 
     fn rows(&self) -> impl Iterator<Item = &'static Row> {
         self.parts.iter().flat_map(|(_, rows)| *rows)
+    }
+
+    /// The names of the rows from a number on.
+    fn names_from(&self, first: usize, name: fn(&Row) -> &'static str) -> Vec<&'static str> {
+        let parts = self.parts.iter().filter(|(start, rows)| *start as usize + rows.len() > first);
+        parts.flat_map(|(start, rows)| &rows[first.saturating_sub(*start as usize)..]).map(name).collect()
     }
 
     fn row(&self, id: u32) -> Option<&'static Row> {
@@ -63,7 +83,9 @@ impl<Row, Made> Table<Row, Made> {
     /// Fills a request's table with what there is.
     fn copy_to(&self, table: &mut Vec<Cell<Option<&'static Made>>>) {
         table.clear();
-        table.extend(self.made.read().unwrap_or_else(PoisonError::into_inner).iter().map(|made| Cell::new(*made)));
+        let made = self.made.read().unwrap_or_else(PoisonError::into_inner);
+        table.reserve_exact(made.len() + SPARE);
+        table.extend(made.iter().map(|made| Cell::new(*made)));
     }
 
     fn publish(&self, id: u32, made: &'static Made) -> &'static Made {
@@ -81,24 +103,26 @@ thread_local! {
 }
 
 impl Registry {
-    /// Numbers what the extensions declare. The first call of a process counts, later ones give what it made.
-    pub fn build(extensions: &[&'static Extension]) -> Result<&'static Registry, String> {
+    /// Numbers what the extensions declare; `names`: those of the first of them. The first call of a process counts, later ones give what it made.
+    pub fn build(extensions: &[&'static Extension], names: &NumberedNames) -> Result<&'static Registry, String> {
         crate::object::install_ref_hook();
         loxo_value::deferred::set_maker(crate::error::trace::make);
         let _one = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(built) = REGISTRY.get() {
             return Ok(built);
         }
+        let mut ini = Vec::with_capacity(extensions.iter().map(|extension| extension.ini.len()).sum());
+        ini.extend(extensions.iter().flat_map(|extension| extension.ini));
         let registry = Registry {
             extensions: extensions.to_vec(),
             fns: Table::new(extensions.iter().map(|extension| extension.functions)),
             classes: Table::new(extensions.iter().map(|extension| extension.classes)),
             consts: Table::new(extensions.iter().map(|extension| extension.constants)),
-            ini: extensions.iter().flat_map(|extension| extension.ini).collect(),
+            ini,
         };
-        let numbered = FnId::reserve(registry.fns.rows().map(|row| row.name).collect())
-            && ClassId::reserve(registry.classes.rows().map(|row| row.name).collect())
-            && ConstId::reserve(registry.consts.rows().map(|row| row.name).collect());
+        let numbered = FnId::reserve(names.functions, registry.fns.names_from(names.functions.names.len(), |row| row.name))
+            && ClassId::reserve(names.classes, registry.classes.names_from(names.classes.names.len(), |row| row.name))
+            && ConstId::reserve(names.constants, registry.consts.names_from(names.constants.names.len(), |row| row.name));
         if !numbered {
             return Err("names were numbered before the extensions' were".into());
         }
@@ -154,7 +178,9 @@ impl Registry {
             let made = made.filter(|_| !self.is_deprecated(ConstId(id as u32)))?;
             Some(made.get().clone())
         };
-        cx.consts.extend(self.consts.made.read().unwrap_or_else(PoisonError::into_inner).iter().enumerate().map(value));
+        let made = self.consts.made.read().unwrap_or_else(PoisonError::into_inner);
+        cx.consts.reserve_exact(made.len() + SPARE);
+        cx.consts.extend(made.iter().enumerate().map(value));
     }
 
     /// A builtin function.

@@ -1,9 +1,10 @@
 //! The extension links, and its tables say what PHP's reflection says.
 
+use loxo_runtime::registry::NumberedNames;
 use loxo_runtime::{ClassId, ConstId, Cx, FnId, Registry, Tag, headless, object};
 
 fn context() -> Cx {
-    let registry = Registry::build(&[&ext_core::EXTENSION]).expect("links");
+    let registry = Registry::build(&[&ext_core::EXTENSION], &NumberedNames::NONE).expect("links");
     let mut cx = headless::context();
     registry.start(&mut cx);
     cx

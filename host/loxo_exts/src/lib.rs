@@ -3,9 +3,14 @@
 //! A new extension is a dependency and a line in [`EXTENSIONS`]; nothing else in the workspace names extensions.
 #![forbid(unsafe_code)]
 
+mod names;
+
 use loxo_bytecode::Const;
 use loxo_compiler::{BuiltinFn, Builtins};
+use loxo_runtime::registry::NumberedNames;
 use loxo_runtime::{BuiltinFlags, ConstId, Extension, FnFlags, FnId, Func, Registry};
+
+use names::numbered;
 
 /// All extensions, those that others build on first; `get_loaded_extensions()` has this order.
 #[rustfmt::skip]
@@ -85,12 +90,19 @@ static INTERPRETER: Extension = Extension {
     info: None,
 };
 
+/// The names of what [`EXTENSIONS`] declare.
+static NAMES: NumberedNames = NumberedNames {
+    functions: numbered!(EXTENSIONS, functions, FnId),
+    classes: numbered!(EXTENSIONS, classes, ClassId),
+    constants: numbered!(EXTENSIONS, constants, ConstId),
+};
+
 /// Links all extensions, and the functions that exist under this server interface (`PHP_SAPI`) only; see [`Registry::build`].
 pub fn register(sapi: &str) -> Result<&'static Registry, String> {
     // A server's processes and signals are not its scripts' affair, and nobody types there.
     let own: &[&Extension] = if sapi == "cli" { &[&ext_pcntl::EXTENSION, &ext_readline::EXTENSION] } else { &[] };
     let all: Vec<&Extension> = EXTENSIONS.iter().chain(own).copied().chain(ext_sapi::extension(sapi)).collect();
-    Registry::build(&all)
+    Registry::build(&all, &NAMES)
 }
 
 /// The registry as the compiler sees it.
@@ -135,6 +147,15 @@ mod tests {
     #[test]
     fn all_classes_can_be_linked() {
         assert_eq!(register("cli").expect("are numbered").link_all(), Ok(()));
+    }
+
+    #[test]
+    fn names_are_numbered_as_the_rows_are() {
+        register("cli").expect("are numbered");
+        let names: Vec<&str> = EXTENSIONS.iter().flat_map(|extension| extension.functions).map(|row| row.name).collect();
+        assert_eq!(names, NAMES.functions.names);
+        let names: Vec<&str> = EXTENSIONS.iter().flat_map(|extension| extension.constants).map(|row| row.name).collect();
+        assert_eq!(names, NAMES.constants.names);
     }
 
     #[test]

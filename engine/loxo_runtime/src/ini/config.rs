@@ -53,11 +53,20 @@ impl IniConfig {
     /// The core's settings and those of the extensions, at their defaults.
     pub fn new(extensions: &[&'static Extension]) -> IniConfig {
         let mut config = IniConfig::default();
+        config.reserve(CORE.len() + extensions.iter().map(|extension| extension.ini.len()).sum::<usize>());
         CORE.iter().for_each(|entry| config.declare("core", entry));
         for extension in extensions {
             extension.ini.iter().for_each(|entry| config.declare(extension.name, entry));
         }
         config
+    }
+
+    /// Makes space for so many settings: growing step by step would take twice as much memory.
+    fn reserve(&mut self, settings: usize) {
+        self.definitions.reserve_exact(settings);
+        self.values.reserve_exact(settings);
+        self.by_name.reserve(settings);
+        self.settled.reserve_exact(settings);
     }
 
     fn declare(&mut self, extension: &'static str, entry: &'static IniEntry) {
