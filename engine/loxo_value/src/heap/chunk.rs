@@ -274,12 +274,21 @@ pub(super) fn prefer_huge_pages(p: *mut u8, size: usize) {
 /// `c` is a chunk of ours.
 pub(super) unsafe fn back(c: *mut Chunk, end: usize) {
     const STEP: usize = 32;
-    // SAFETY: advice on pages of the chunk, which changes no byte of them; a refusal changes nothing.
+    // SAFETY: pages of the chunk.
     unsafe {
         let (start, end) = ((*c).backed as usize, end.next_multiple_of(STEP));
         (*c).backed = end as u32;
-        libc::madvise(c.cast::<u8>().add(start * PAGE).cast(), (end - start) * PAGE, libc::MADV_POPULATE_WRITE);
+        populate(c.cast::<u8>().add(start * PAGE), (end - start) * PAGE);
     }
+}
+
+/// Gives pages their memory at once.
+///
+/// # Safety
+/// `p` is the first of pages of ours that take `size` bytes.
+pub(super) unsafe fn populate(p: *mut u8, size: usize) {
+    // SAFETY: the advice changes no byte of them; a refusal changes nothing.
+    unsafe { libc::madvise(p.cast(), size, libc::MADV_POPULATE_WRITE) };
 }
 
 /// Unmaps pages of ours.

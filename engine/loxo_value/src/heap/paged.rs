@@ -473,6 +473,8 @@ impl Heap {
         }
         self.count(bytes - PAGE);
         prefer_huge_pages(c.cast(), bytes);
+        // SAFETY: pages of the new map.
+        unsafe { populate(c.cast::<u8>().add(bytes / CHUNK * CHUNK), bytes % CHUNK) };
         // SAFETY: the map is new, and zero: valid for every field but those set here.
         unsafe {
             (*c).map[1] = MAP_HUGE;
