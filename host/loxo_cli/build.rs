@@ -4,10 +4,28 @@
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rustc-link-lib=m");
+    link_unwinder();
     println!("cargo:rustc-link-arg-bins=-Wl,--build-id=sha1");
     // At a place of its own. Wherever else it could be loaded, the 140,000 addresses in the tables of what extensions declare would have to be written at each start,
     // which takes as long as all the rest of it. Stacks, heaps and libraries lie where chance has it, and so does compiled code.
     println!("cargo:rustc-link-arg-bins=-no-pie");
     // Text lies at the same place in a huge page of the file and of memory, and nothing else lies in its first and last ones.
     println!("cargo:rustc-link-arg-bins=-Wl,-z,max-page-size=2097152");
+}
+
+/// Puts the unwinder into the program where the C compiler has it as an archive: a library more is mapped, read
+/// and bound at each start, and this one asks the processor what it can do, which takes long in a virtual machine.
+fn link_unwinder() {
+    // That compiler's archive is for its own machine.
+    if std::env::var_os("HOST") != std::env::var_os("TARGET") {
+        return;
+    }
+    let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
+    let asked = std::process::Command::new(compiler).arg("-print-file-name=libgcc_eh.a").output();
+    let Ok(found) = asked.map(|asked| String::from_utf8_lossy(&asked.stdout).trim().to_owned()) else { return };
+    // What it does not have it gives back as it was asked for.
+    if let Some(folder) = std::path::Path::new(&found).parent().filter(|folder| folder.is_absolute()) {
+        println!("cargo:rustc-link-search=native={}", folder.display());
+        println!("cargo:rustc-link-lib=static:-bundle=gcc_eh");
+    }
 }

@@ -4,6 +4,7 @@
 //! Knows no HTTP and no async code: those live in `loxo_server`. Nothing here is done before it is needed, and nothing is freed that
 //! the system frees when the process ends. What is no value of a program is allocated by mimalloc.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), no_main)]
 
 mod boot;
 mod build;
@@ -40,7 +41,15 @@ use std::os::unix::ffi::OsStringExt;
 #[global_allocator]
 static ALLOCATOR: loxo_allocator_sys::Allocator = loxo_allocator_sys::Allocator;
 
+#[cfg(not(test))]
+loxo_process_sys::begins_with!(start);
+
+#[cfg(test)]
 fn main() {
+    start();
+}
+
+fn start() {
     let argv: Vec<Vec<u8>> = std::env::args_os().map(OsStringExt::into_vec).collect();
     let program = match program::carried() {
         None => None,
