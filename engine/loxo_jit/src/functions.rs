@@ -16,11 +16,10 @@ use loxo_value::{PhpStr, Tag, Value, low_memory};
 use loxo_vm::for_machine_code::{Handler, Pc, bind_next, code_of};
 
 use crate::backend::{Backend, name_for_perf};
-use crate::memory::expect_allocations;
 use crate::offsets::OFFSETS;
 use crate::options::{Options, is_dumped};
 
-/// After so many calls a function is compiled: that takes as long as its code saves in some ten thousand.
+/// After so many calls a function is compiled: that takes as long as its code saves in some thousand.
 const HOT: u32 = 1_000;
 /// In servers, which run the same functions for days.
 const HOT_IN_SERVERS: u32 = 2_000;
@@ -74,7 +73,6 @@ fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
         *state = FunctionJit::new().map_or(State::Unavailable, |jit| State::Ready(Box::new(jit)));
     }
     let State::Ready(jit) = &mut *state else { return Verdict::NotWorthIt };
-    expect_allocations();
     let Some(form) = form_of(what).filter(|form| eager || is_worth_it(what, form)) else { return Verdict::NotWorthIt };
     debug_assert!(loxo_form::verify(&form, what.function).is_ok());
     let own = jit.compile_frameless(what, &form);

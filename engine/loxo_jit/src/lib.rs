@@ -135,7 +135,6 @@ fn compile(what: &HotLoop<'_>, eager: bool) -> Verdict {
     if matches!(*state, State::Unused) {
         *state = Jit::new().map_or(State::Unavailable, |jit| State::Ready(Box::new(jit)));
     }
-    memory::expect_allocations();
     match &mut *state {
         State::Ready(jit) => jit.compile(what, eager).map_or(Verdict::NotWorthIt, Verdict::Compiled),
         _ => Verdict::NotWorthIt,

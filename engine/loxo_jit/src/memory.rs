@@ -1,7 +1,5 @@
-//! Memory for the machine code of functions, mapped twice, once to write and once to execute, and descriptions of that code for the unwinder. And what
-//! compiling itself takes.
+//! Memory for the machine code of functions, mapped twice, once to write and once to execute, and descriptions of that code for the unwinder.
 
-use std::cell::Cell;
 use std::ffi::c_void;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
@@ -23,15 +21,6 @@ const ALIGNMENT: usize = 32;
 unsafe extern "C" {
     /// Of the unwinder that Rust's panics use: from here on it knows the functions that a section describes.
     fn __register_frame(section: *const u8);
-}
-
-/// The first function or loop that a thread compiles takes so much memory, others what that has given back.
-pub fn expect_allocations() {
-    const USED: usize = 3 << 19;
-    thread_local! { static EXPECTED: Cell<bool> = const { Cell::new(false) } }
-    if !EXPECTED.replace(true) {
-        loxo_allocator_sys::expect_allocations(USED);
-    }
 }
 
 /// How far a displacement of 32 bits reaches.

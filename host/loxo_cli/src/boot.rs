@@ -17,8 +17,6 @@ pub const USABLE_STACK: usize = STACK - (2 << 20);
 
 /// For the thread that runs scripts, before it has allocated anything.
 pub fn prepare_memory(serves: bool) {
-    // Tables of functions, classes, constants and settings, about.
-    loxo_allocator_sys::expect_allocations(5 << 18);
     if !serves {
         // What one function was compiled with is there for the next.
         loxo_allocator_sys::keep_freed_memory(1000);

@@ -70,7 +70,8 @@ fn start() {
         };
         // The main thread waits for requests of this one, and would not see it go.
         let status = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(255);
-        // Not a return: that would run destructors for memory that is about to vanish.
+        // Not a return: that would run destructors for memory that is about to vanish, nor does the allocator give it back piece by piece.
+        loxo_allocator_sys::keep_freed_memory(loxo_allocator_sys::FOR_EVER);
         std::process::exit(status);
     };
     // Both ways end the process: the thread that only flushes output would wait for ever.
