@@ -74,6 +74,8 @@ pub struct Members {
     pub magic: Magic,
     /// None where the class does not implement `ArrayAccess`.
     pub array_access: ArrayAccessMethods,
+    /// `count()` of a class that implements `Countable`.
+    pub count: Option<&'static Func>,
 }
 
 /// The methods of `ArrayAccess`.

@@ -30,6 +30,7 @@ pub mod stack_limit;
 
 pub mod compare;
 pub mod convert;
+pub mod elements;
 pub mod find;
 pub mod ini;
 pub mod internal_iterator;

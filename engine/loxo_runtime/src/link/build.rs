@@ -49,6 +49,7 @@ impl Linker<'_> {
             defaults: slots.iter().map(|slot| plain_default(&slot.default)).collect(),
             magic: magic(&methods),
             array_access: array_access(class, &methods),
+            count: methods.get(b"count".as_slice()).copied().filter(|_| implements(class, b"Countable")),
             lazy_defaults,
             lazy_statics,
             needs_init,
@@ -242,9 +243,13 @@ fn magic(methods: &NameMap<&'static Func>) -> Magic {
     }
 }
 
+/// The class implements a builtin interface.
+fn implements(class: &Class, name: &[u8]) -> bool {
+    class.interfaces.iter().any(|interface| interface.builtin.is_some() && interface.name.as_bytes() == name)
+}
+
 fn array_access(class: &Class, methods: &NameMap<&'static Func>) -> ArrayAccessMethods {
-    let is_it = |interface: &&'static Class| interface.builtin.is_some() && interface.name.as_bytes() == b"ArrayAccess";
-    if !class.interfaces.iter().any(is_it) {
+    if !implements(class, b"ArrayAccess") {
         return ArrayAccessMethods::default();
     }
     let find = |name: &str| methods.get(name.as_bytes()).copied();

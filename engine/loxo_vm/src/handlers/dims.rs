@@ -1,11 +1,12 @@
 //! Elements: assignment and `unset`, on a slot and where the lvalue register points.
 
 use loxo_bytecode::flag;
+use loxo_runtime::elements;
 use loxo_value::{Probe, Value};
 
+use super::array_access::{APPENDED, CONSTANT, IN_SLOT, offset_set, offset_unset};
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
-use crate::access::elements;
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::{header, slot};
 
@@ -76,6 +77,9 @@ unsafe extern "C-unwind" fn assign_dim_general(pc: Pc, fp: *mut Value, vm: *mut 
         }
         if slot::tag(slot!(pc, fp, a)) == slot::STRING {
             go_cold!(assign_byte, pc, fp, vm)
+        }
+        if slot::tag(slot::deref(slot!(pc, fp, a))) == slot::OBJECT {
+            return offset_set::<IN_SLOT, false>(pc, fp, vm);
         }
         go_cold!(assign_dim_slow, pc, fp, vm)
     }
@@ -177,6 +181,9 @@ unsafe extern "C-unwind" fn assign_dim_k_general(pc: Pc, fp: *mut Value, vm: *mu
             }
             go_cold!(settle, pc, fp, vm)
         }
+        if slot::tag(slot::deref(slot!(pc, fp, a))) == slot::OBJECT {
+            return offset_set::<CONSTANT, false>(pc, fp, vm);
+        }
         go_cold!(assign_dim_k_slow, pc, fp, vm)
     }
 }
@@ -214,6 +221,9 @@ unsafe extern "C-unwind" fn assign_dim_append_general(pc: Pc, fp: *mut Value, vm
     unsafe {
         if append_element(slot!(pc, fp, a), slot!(pc, fp, c), (*pc).flags()) {
             go!(pc.add(1), fp, vm)
+        }
+        if slot::tag(slot::deref(slot!(pc, fp, a))) == slot::OBJECT {
+            return offset_set::<APPENDED, false>(pc, fp, vm);
         }
         go_cold!(assign_dim_append_slow, pc, fp, vm)
     }
@@ -339,6 +349,9 @@ pub unsafe extern "C-unwind" fn UnsetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
             }
             go_cold!(settle, pc, fp, vm)
         }
+        if slot::tag(slot::deref(slot!(pc, fp, a))) == slot::OBJECT {
+            return offset_unset(pc, fp, vm);
+        }
         go_cold!(unset_dim_slow, pc, fp, vm)
     }
 }
@@ -416,6 +429,9 @@ unsafe extern "C-unwind" fn lv_assign_dim_general(pc: Pc, fp: *mut Value, vm: *m
             }
             go_cold!(settle, pc, fp, vm)
         }
+        if slot::tag(slot::deref((*vm).lv.place)) == slot::OBJECT {
+            return offset_set::<IN_SLOT, true>(pc, fp, vm);
+        }
         go_cold!(lv_assign_dim_slow, pc, fp, vm)
     }
 }
@@ -454,6 +470,9 @@ pub unsafe extern "C-unwind" fn LvAssignDimAppend(pc: Pc, fp: *mut Value, vm: *m
                 go!(pc.add(1), fp, vm)
             }
             go_cold!(settle, pc, fp, vm)
+        }
+        if slot::tag(slot::deref(base)) == slot::OBJECT {
+            return offset_set::<APPENDED, true>(pc, fp, vm);
         }
         go_cold!(lv_assign_dim_append_slow, pc, fp, vm)
     }

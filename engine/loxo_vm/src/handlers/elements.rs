@@ -4,12 +4,13 @@
 //! without calling anything; what they cannot tell is for the handlers that the table of ops names.
 
 use loxo_bytecode::{Const, Function, Op, OpCode, flag};
+use loxo_runtime::elements::{self, Fetch};
 use loxo_value::{PhpArray, Probe, Value};
 
+use super::array_access::{offset_exists, offset_get};
 use super::jumps::truth;
 use super::slow_path::{cold_path, go_cold, settle};
 use crate::Vm;
-use crate::access::elements::{self, Fetch};
 use crate::code::instruction::{Handler, Pc, go, konst, slot, target};
 use crate::frame::slot;
 
@@ -218,6 +219,9 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         } else if is_byte_of_text(pc, base, key) && put_byte(slot!(pc, fp, a), base, key) {
             go!(pc.add(1), fp, vm)
         }
+        if slot::tag(base) == slot::OBJECT {
+            return offset_get::<false>(pc, fp, vm);
+        }
         go_cold!(fetch_dim_slow, pc, fp, vm)
     }
 }
@@ -286,6 +290,9 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
             // Scalars have no elements.
             slot::set_tag(slot!(pc, fp, a), slot::NULL);
             go!(pc.add(1), fp, vm)
+        }
+        if slot::tag(base) == slot::OBJECT {
+            return offset_get::<true>(pc, fp, vm);
         }
         go_cold!(fetch_dim_k_slow, pc, fp, vm)
     }
@@ -409,6 +416,9 @@ pub unsafe extern "C-unwind" fn IssetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
             }
             return isset_done(pc, fp, vm, truth);
         }
+        if slot::tag(base) == slot::OBJECT {
+            return offset_exists::<false>(pc, fp, vm);
+        }
         go_cold!(isset_dim_slow, pc, fp, vm)
     }
 }
@@ -421,6 +431,9 @@ pub unsafe extern "C-unwind" fn IssetDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
         let base = slot::deref(slot!(pc, fp, b));
         if let Some(truth) = isset_quietly(pc, base, konst!(pc, c), |array, key| loxo_fast_paths::element_k(array, key)) {
             return isset_done(pc, fp, vm, truth);
+        }
+        if slot::tag(base) == slot::OBJECT {
+            return offset_exists::<true>(pc, fp, vm);
         }
         go_cold!(isset_dim_k_slow, pc, fp, vm)
     }

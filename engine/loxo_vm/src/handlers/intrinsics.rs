@@ -88,6 +88,9 @@ pub unsafe extern "C-unwind" fn Count(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
                 go!(pc.add(1), fp, vm)
             }
         }
+        if slot::tag(value) == slot::OBJECT {
+            return super::array_access::count(pc, fp, vm);
+        }
         go_cold!(count_slow, pc, fp, vm)
     }
 }
@@ -98,7 +101,10 @@ cold_path!(count_slow, |vm, fp, pc| {
     let len = match (value.as_array(), count) {
         (Some(array), _) => Value::int(array.len() as i64),
         (_, Some((object, count))) => Value::int(count(&mut vm.cx, object)?),
-        (None, None) => vm.call_builtin_on(if (*pc).x() == 0 { b"count".as_slice() } else { b"sizeof" }, &mut [value])?,
+        (None, None) => {
+            let is_alias = crate::code::code_of(&*header(fp).func).op_at(pc).x != 0;
+            vm.call_builtin_on(if is_alias { b"sizeof".as_slice() } else { b"count" }, &mut [value])?
+        }
     };
     slot!(pc, fp, a).write(len);
     Ok(())

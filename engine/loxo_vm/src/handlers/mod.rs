@@ -5,6 +5,7 @@
 
 mod arguments;
 mod arith;
+pub(crate) mod array_access;
 mod builtin_calls;
 mod calls;
 mod concat;

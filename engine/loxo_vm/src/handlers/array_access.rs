@@ -1,0 +1,195 @@
+//! `[...]` and `count()` on objects of classes that implement `ArrayAccess` and `Countable` in PHP. Where the method can be entered like a function in a window,
+//! the op pushes its frame as a call does; the loader has given the op operand `x` for the result.
+
+use loxo_bytecode::{FnFlags, NONE, OpCode, TypeMask, flag};
+use loxo_fast_paths::entry_kind;
+use loxo_runtime::{Class, Func, class_of};
+use loxo_value::Value;
+
+use super::calls::enter;
+use super::dims::{assign_dim_append_slow, assign_dim_k_slow, assign_dim_slow, unset_dim_slow};
+use super::dims::{lv_assign_dim_append_slow, lv_assign_dim_slow};
+use super::elements::{fetch_dim_k_slow, fetch_dim_slow, isset_dim_k_slow, isset_dim_slow};
+use super::intrinsics::count_slow;
+use super::slow_path::go_cold;
+use crate::Vm;
+use crate::code::instruction::{Pc, go, konst, slot};
+use crate::frame::{HEADER, header, open_window, slot};
+
+/// The slot that an op which may stand for a call gives the result of that to; `None`: there is no call that it stands for.
+pub(crate) fn result_of(op: &loxo_bytecode::Op) -> Option<u32> {
+    match op.code {
+        OpCode::FetchDim | OpCode::FetchDimK | OpCode::IssetDim | OpCode::IssetDimK | OpCode::Count => Some(op.a),
+        OpCode::AssignDim | OpCode::AssignDimK | OpCode::AssignDimAppend | OpCode::UnsetDim => Some(NONE),
+        OpCode::LvAssignDim | OpCode::LvAssignDimAppend => Some(NONE),
+        _ => None,
+    }
+}
+
+/// Opens a window above all that the running frame uses, for a method of the object in `place`. Null: the method takes more than to be entered, or there is none.
+#[inline(always)]
+unsafe fn open(
+    vm: *mut Vm,
+    place: *mut Value,
+    consumed: bool,
+    count: u32,
+    find: impl FnOnce(&Class) -> Option<&'static Func>,
+) -> *mut Value {
+    // SAFETY: the caller passes an operand of the running op; the window lies below the limit of the stack.
+    unsafe {
+        let base = slot::deref(place);
+        if slot::tag(base) != slot::OBJECT || (consumed && base != place) {
+            return std::ptr::null_mut();
+        }
+        let class = class_of((*base).as_object().unwrap_unchecked());
+        let Some(func) = find(class).filter(|func| entry_kind::is_plain(func, count) && !func.flags.has(FnFlags::RETURNS_REF)) else {
+            return std::ptr::null_mut();
+        };
+        let callee = (*vm).stack_top().add(HEADER);
+        if callee.add(func.frame_slots as usize + HEADER) > (*vm).stack.limit {
+            return std::ptr::null_mut();
+        }
+        open_window(callee, func, class);
+        slot::take(&raw mut header(callee).this, base, consumed);
+        if consumed {
+            slot::set_tag(place, slot::UNDEF);
+        }
+        callee
+    }
+}
+
+/// Writes an argument, without its reference.
+#[inline(always)]
+unsafe fn pass(argument: *mut Value, src: *mut Value, consumed: bool) {
+    // SAFETY: the caller passes a slot of a window and an operand that is not undef.
+    unsafe {
+        let value = slot::deref(src);
+        slot::take(argument, value, consumed && value == src);
+        if consumed {
+            if value != src {
+                slot::release(src);
+            }
+            slot::set_tag(src, slot::UNDEF);
+        }
+    }
+}
+
+/// Enters the method in the window, which has all its arguments.
+#[inline(always)]
+unsafe extern "C-unwind" fn call(pc: Pc, fp: *mut Value, vm: *mut Vm, callee: *mut Value, count: u32) -> u64 {
+    // SAFETY: as for `Call`.
+    unsafe {
+        header(fp).pc = pc;
+        enter!(&*header(callee).func, callee, count, fp, vm)
+    }
+}
+
+/// What the method gives is all that the op wants: its declared type says so.
+fn gives(func: &Func, tags: TypeMask) -> bool {
+    func.return_type.as_ref().is_some_and(|ty| ty.spec.mask == tags && ty.spec.classes.is_empty())
+}
+
+/// `object[key]`
+#[inline(never)]
+pub(super) unsafe extern "C-unwind" fn offset_get<const CONSTANT: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `FetchDim` and `FetchDimK`.
+    unsafe {
+        let key = if CONSTANT { konst!(pc, c).cast_mut() } else { slot!(pc, fp, c) };
+        if (*pc).flags() & (flag::QUIET | flag::NO_OBJECT) == 0 && slot::tag(key) != slot::UNDEF {
+            let find = |class: &Class| class.array_access.get.filter(|_| class.object_handlers.read_dim.is_none());
+            let callee = open(vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 1, find);
+            if !callee.is_null() {
+                pass(callee, key, !CONSTANT && (*pc).has(flag::CONSUME_C));
+                return call(pc, fp, vm, callee, 1);
+            }
+        }
+        if CONSTANT { fetch_dim_k_slow(pc, fp, vm) } else { fetch_dim_slow(pc, fp, vm) }
+    }
+}
+
+/// `isset(object[key])`
+#[inline(never)]
+pub(super) unsafe extern "C-unwind" fn offset_exists<const CONSTANT: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `IssetDim` and `IssetDimK`.
+    unsafe {
+        let key = if CONSTANT { konst!(pc, c).cast_mut() } else { slot!(pc, fp, c) };
+        if !(*pc).has(flag::EMPTY) && slot::tag(key) != slot::UNDEF {
+            let method = |class: &Class| class.array_access.exists.filter(|_| class.object_handlers.has_dim.is_none());
+            let find = |class: &Class| method(class).filter(|func| gives(func, TypeMask::BOOL));
+            let callee = open(vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 1, find);
+            if !callee.is_null() {
+                pass(callee, key, !CONSTANT && (*pc).has(flag::CONSUME_C));
+                return call(pc, fp, vm, callee, 1);
+            }
+        }
+        if CONSTANT { isset_dim_k_slow(pc, fp, vm) } else { isset_dim_slow(pc, fp, vm) }
+    }
+}
+
+/// The key is in a slot.
+pub(super) const IN_SLOT: u8 = 0;
+pub(super) const CONSTANT: u8 = 1;
+/// There is none.
+pub(super) const APPENDED: u8 = 2;
+
+/// `object[key] = value`, or `object[] = value`. `LV`: the lvalue register points to the object.
+#[inline(never)]
+pub(super) unsafe extern "C-unwind" fn offset_set<const KEY: u8, const LV: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `AssignDim` and the like.
+    unsafe {
+        let (base, src) = (if LV { (*vm).lv.place } else { slot!(pc, fp, a) }, slot!(pc, fp, c));
+        let is_plain = !(*pc).has(flag::KEEP) && slot::tag(src) != slot::UNDEF && (!LV || (*vm).lv.holds_nothing());
+        if is_plain && (KEY != IN_SLOT || slot::tag(slot!(pc, fp, b)) != slot::UNDEF) {
+            let find = |class: &Class| class.array_access.set.filter(|_| class.object_handlers.write_dim.is_none());
+            let callee = open(vm, base, false, 2, find);
+            if !callee.is_null() {
+                match KEY {
+                    APPENDED => slot::set_tag(callee, slot::NULL),
+                    CONSTANT => slot::copy(callee, konst!(pc, b)),
+                    _ => pass(callee, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B)),
+                }
+                pass(callee.add(1), src, (*pc).has(flag::CONSUME_C));
+                return call(pc, fp, vm, callee, 2);
+            }
+        }
+        match (KEY, LV) {
+            (APPENDED, false) => assign_dim_append_slow(pc, fp, vm),
+            (APPENDED, true) => lv_assign_dim_append_slow(pc, fp, vm),
+            (CONSTANT, _) => assign_dim_k_slow(pc, fp, vm),
+            (_, true) => lv_assign_dim_slow(pc, fp, vm),
+            (_, false) => assign_dim_slow(pc, fp, vm),
+        }
+    }
+}
+
+/// `unset(object[key])`
+#[inline(never)]
+pub(super) unsafe extern "C-unwind" fn offset_unset(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `UnsetDim`.
+    unsafe {
+        let key = slot!(pc, fp, b);
+        if slot::tag(key) != slot::UNDEF {
+            let find = |class: &Class| class.array_access.unset.filter(|_| class.object_handlers.unset_dim.is_none());
+            let callee = open(vm, slot!(pc, fp, a), false, 1, find);
+            if !callee.is_null() {
+                pass(callee, key, (*pc).has(flag::CONSUME_B));
+                return call(pc, fp, vm, callee, 1);
+            }
+        }
+        go_cold!(unset_dim_slow, pc, fp, vm)
+    }
+}
+
+/// `count(object)`
+#[inline(never)]
+pub(super) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `Count`.
+    unsafe {
+        let find = |class: &Class| class.count.filter(|func| class.object_handlers.count.is_none() && gives(func, TypeMask::INT));
+        let callee = open(vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 0, find);
+        if callee.is_null() {
+            go_cold!(count_slow, pc, fp, vm)
+        }
+        call(pc, fp, vm, callee, 0)
+    }
+}
