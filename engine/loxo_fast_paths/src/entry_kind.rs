@@ -70,6 +70,13 @@ unsafe fn is_collected_as_declared(func: &Func, callee: *mut Value, count: usize
     fits
 }
 
+/// The last parameter of a variadic function takes these values as they are.
+pub fn collects<'a>(func: &Func, mut values: impl Iterator<Item = &'a Value>) -> bool {
+    let ty = func.params.last().and_then(|last| last.ty.as_ref());
+    let takes = |value: &Value| !value.is_ref() && ty.is_none_or(|ty| types::in_mask(ty.spec.mask, value));
+    !func.flags.has(FnFlags::REF_PARAMS) && values.all(takes)
+}
+
 /// Native code may enter the user function with these arguments as they are: all ways but the general one.
 #[inline]
 pub fn is_direct(func: &Func, args: &[Value]) -> bool {

@@ -215,3 +215,54 @@ pub fn unset_dim(cx: &mut Cx, base: &mut Value, key: &Value) -> PhpResult<()> {
     }
     Ok(())
 }
+
+/// A key as an offset of a string that is written to.
+pub fn write_offset(cx: &mut Cx, key: &Value) -> PhpResult<i64> {
+    if let Some(i) = key.as_int() {
+        return Ok(i);
+    }
+    if let Some(s) = key.as_str() {
+        let n = integer(s.as_bytes());
+        if let Some((n, false)) = n {
+            return Ok(n);
+        }
+        if n.is_some() {
+            cx.warning([b"Illegal string offset \"", s.as_bytes(), b"\""].concat());
+            cx.check()?;
+            return Ok(n.map_or(0, |(n, _)| n));
+        }
+        return Err(cx.type_error("Cannot access offset of type string on string"));
+    }
+    if key.is_null() || key.is_bool() || key.is_float() {
+        cx.warning("String offset cast occurred");
+        cx.check()?;
+        return convert::to_int(cx, key);
+    }
+    Err(cx.type_error(format!("Cannot access offset of type {} on string", convert::value_name(key))))
+}
+
+/// Sets the byte of a string at an offset, which may lie behind its end; gives what was written.
+pub fn write_byte(cx: &mut Cx, string: &mut PhpStr, offset: i64, text: &PhpStr) -> PhpResult<Value> {
+    let len = string.len() as i64;
+    if offset < -len {
+        cx.warning(format!("Illegal string offset {offset}"));
+        return Ok(Value::NULL);
+    }
+    let Some(&byte) = text.as_bytes().first() else {
+        return Err(cx.throw_error("Cannot assign an empty string to a string offset"));
+    };
+    let index = if offset < 0 { offset + len } else { offset } as usize;
+    if index >= string.len() {
+        let mut padded = Vec::with_capacity(index + 1);
+        padded.extend_from_slice(string.as_bytes());
+        padded.resize(index, b' ');
+        padded.push(byte);
+        *string = PhpStr::new(&padded);
+    } else {
+        string.as_mut_bytes()[index] = byte;
+    }
+    if text.len() > 1 {
+        cx.warning("Only the first byte will be assigned to the string offset");
+    }
+    Ok(Value::string(PhpStr::byte(byte)))
+}

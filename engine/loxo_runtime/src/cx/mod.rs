@@ -36,6 +36,8 @@ pub struct Cx {
     pub classes: Vec<Cell<Option<&'static Class>>>,
     /// What [`Cx::builtin_class`] found last, by where its callers' names stand.
     builtin_classes: [Cell<Option<&'static Class>>; 128],
+    /// Numbers of classes that were asked for by a name, by where that lies.
+    recent_classes: [Cell<u32>; 64],
     /// To be read; who sets a constant must say so ([`Cx::set_constant`]), or its value outlives the request.
     pub consts: Vec<Option<Value>>,
     /// Constants with values of the request's own that the program has not declared.
@@ -102,6 +104,7 @@ impl Cx {
             fns: Vec::new(),
             classes: Vec::new(),
             builtin_classes: [const { Cell::new(None) }; 128],
+            recent_classes: [const { Cell::new(u32::MAX) }; 64],
             consts: Vec::new(),
             undeclared_consts: Vec::new(),
             disabled: Vec::new(),

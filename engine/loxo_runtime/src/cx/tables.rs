@@ -61,6 +61,18 @@ impl Cx {
         self.classes.get(id.0 as usize).and_then(Cell::get).or_else(|| self.builtin_class_by_id(id))
     }
 
+    /// A class that is declared, by name, without a leading backslash; no autoloading. Programs have few texts that they name classes with.
+    pub fn class_by_name(&self, name: &[u8]) -> Option<&'static Class> {
+        let recent = &self.recent_classes[(name.as_ptr() as usize >> 4) % self.recent_classes.len()];
+        let known = self.classes.get(recent.get() as usize).and_then(Cell::get);
+        if known.is_some_and(|class| class.name.as_bytes() == name) {
+            return known;
+        }
+        let id = ClassId::find(name)?;
+        recent.set(id.0);
+        self.class_by_id(id)
+    }
+
     #[cold]
     fn builtin_class_by_id(&self, id: ClassId) -> Option<&'static Class> {
         if !id.is_builtin() {

@@ -2,10 +2,10 @@
 
 use loxo_base::stack;
 use loxo_bytecode::{BinaryOp, flag};
-use loxo_runtime::elements::{integer, undefined_key};
+use loxo_runtime::elements::{integer, undefined_key, write_byte, write_offset};
 use loxo_runtime::object::Fetch as Purpose;
 use loxo_runtime::{Cx, PhpResult, Thrown, convert, operators};
-use loxo_value::{Key, KeyRef, PhpArray, PhpStr, Value};
+use loxo_value::{Key, PhpArray, Value};
 
 use crate::Vm;
 use crate::frame::slot;
@@ -307,29 +307,7 @@ impl Vm {
         let text = convert::to_string(&mut self.cx, value)?;
         // SAFETY: live; looked at after the conversions, which may run PHP code.
         let base = unsafe { (*place).deref_mut() };
-        let Some(string) = base.as_str_mut() else { return Ok(Value::NULL) };
-        let len = string.len() as i64;
-        if offset < -len {
-            self.cx.warning(format!("Illegal string offset {offset}"));
-            return Ok(Value::NULL);
-        }
-        let Some(&byte) = text.as_bytes().first() else {
-            return Err(self.cx.throw_error("Cannot assign an empty string to a string offset"));
-        };
-        let index = if offset < 0 { offset + len } else { offset } as usize;
-        if index >= string.len() {
-            let mut padded = Vec::with_capacity(index + 1);
-            padded.extend_from_slice(string.as_bytes());
-            padded.resize(index, b' ');
-            padded.push(byte);
-            *string = PhpStr::new(&padded);
-        } else {
-            string.as_mut_bytes()[index] = byte;
-        }
-        if text.len() > 1 {
-            self.cx.warning("Only the first byte will be assigned to the string offset");
-        }
-        Ok(Value::string(PhpStr::byte(byte)))
+        base.as_str_mut().map_or(Ok(Value::NULL), |string| write_byte(&mut self.cx, string, offset, &text))
     }
 
     /// `place[key] op= rhs`
@@ -394,37 +372,5 @@ impl Vm {
             iterator.next(&mut self.cx)?;
         }
         Ok(())
-    }
-}
-
-fn write_offset(cx: &mut Cx, key: &Value) -> PhpResult<i64> {
-    if let Some(i) = key.as_int() {
-        return Ok(i);
-    }
-    if let Some(s) = key.as_str() {
-        let n = integer(s.as_bytes());
-        if let Some((n, false)) = n {
-            return Ok(n);
-        }
-        if n.is_some() {
-            cx.warning([b"Illegal string offset \"", s.as_bytes(), b"\""].concat());
-            cx.check()?;
-            return Ok(n.map_or(0, |(n, _)| n));
-        }
-        return Err(cx.type_error("Cannot access offset of type string on string"));
-    }
-    if key.is_null() || key.is_bool() || key.is_float() {
-        cx.warning("String offset cast occurred");
-        cx.check()?;
-        return convert::to_int(cx, key);
-    }
-    Err(cx.type_error(format!("Cannot access offset of type {} on string", crate::kind(key))))
-}
-
-/// A key as a value.
-pub fn key_value(key: KeyRef<'_>) -> Value {
-    match key {
-        KeyRef::Int(i) => Value::int(i),
-        KeyRef::Str(s) => Value::string(s.clone()),
     }
 }

@@ -8,7 +8,6 @@ use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Reser
 use rustc_hash::FxHashSet;
 
 use crate::Vm;
-use crate::access::elements::key_value;
 use crate::frame::slot;
 use crate::objects::generator::{Generator, GeneratorIterator, State, step};
 
@@ -261,7 +260,7 @@ impl Vm {
             let at = (*iter.add(1)).as_int().unwrap_or(0) as u32;
             let at = array.valid_pos(at);
             let (key, value) = array.entry_at(at)?;
-            let key = if want_key { key_value(key) } else { Value::UNDEF };
+            let key = if want_key { key.to_value() } else { Value::UNDEF };
             let value = value.clone_deref();
             iter.add(1).write(Value::int(i64::from(at) + 1));
             Some((key, value))
@@ -340,7 +339,7 @@ impl Vm {
             let at = loxo_value::iter_step(*id, array);
             let (its_key, _) = array.entry_at(at)?;
             if !key.is_null() {
-                key.write(key_value(its_key));
+                key.write(its_key.to_value());
             }
             // The step has made the array the variable's alone.
             Some((*array.own_slot(at)).make_ref())
@@ -368,7 +367,7 @@ impl Vm {
             if !key.is_null()
                 && let Some((its_key, _)) = array.entry_at(at)
             {
-                key.write(key_value(its_key));
+                key.write(its_key.to_value());
             }
             let element = array.own_slot(at);
             if slot::tag(element) == slot::REFERENCE {
@@ -471,7 +470,7 @@ impl Vm {
     /// The key that a loop gives a property: its name as a string, without what an array said about the class and visibility.
     fn key_of_property(&mut self, object: &PhpObject, name: &PhpStr) -> PhpResult<Value> {
         if self.cx.class_of(object).object_handlers.properties.is_some() {
-            return Ok(key_value(loxo_value::Key::from_str(name.clone()).as_ref()));
+            return Ok(loxo_value::Key::from_str(name.clone()).into());
         }
         if name.first() != Some(&0) {
             return Ok(Value::string(name.clone()));

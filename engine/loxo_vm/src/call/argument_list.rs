@@ -1,5 +1,6 @@
 //! Calls with spreads or named arguments: their argument lists, and how these get into a window.
 
+use loxo_bytecode::FnFlags;
 use loxo_runtime::{Func, PhpResult, Thrown};
 use loxo_value::{Key, KeyRef, PhpArray, PhpStr, Tracer, Value};
 
@@ -81,6 +82,13 @@ impl Vm {
         // SAFETY: as the caller promises.
         let func: &'static Func = unsafe { &*header(callee).func };
         let mut names = false;
+        let plain = || !func.flags.has(FnFlags::REF_PARAMS);
+        if let Some(values) = source.as_array().and_then(PhpArray::packed_data).filter(|_| plain()) {
+            // SAFETY: as the caller promises.
+            let list = unsafe { ArgList::of(&mut *list) };
+            list.positional.extend(values.iter().filter(|value| !value.is_undef()).map(Value::clone_deref));
+            return Ok(());
+        }
         if let Some(array) = source.as_array() {
             for (key, value) in array.iter() {
                 match key {

@@ -1,7 +1,7 @@
 //! Arguments that are more than a value in a slot: variables for parameters by reference, argument lists with spreads and names.
 
 use loxo_bytecode::{FnFlags, flag};
-use loxo_runtime::{Func, ParamInfo};
+use loxo_runtime::{Body, Func, ParamInfo};
 use loxo_value::{PhpStr, Value};
 
 use super::slow_path::{cold_path, go_cold, slow_op};
@@ -62,7 +62,27 @@ slow_op!(BeginArgs, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(ArgsPush, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn ArgsPush(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        if slot::tag(src) != slot::UNDEF && slot::tag(src) != slot::REFERENCE {
+            push(slot!(pc, fp, a), src, (*pc).has(flag::CONSUME_B));
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(args_push_slow, pc, fp, vm)
+    }
+}
+
+/// Adds a value to an argument list.
+#[inline(never)]
+unsafe fn push(list: *mut Value, src: *mut Value, consumed: bool) {
+    // SAFETY: the caller passes a list and a live value.
+    unsafe { ArgList::of(&mut *list).positional.push(if consumed { (*src).take_undef() } else { (*src).clone() }) }
+}
+
+cold_path!(args_push_slow, |vm, fp, pc| {
     let value = if (*pc).has(flag::BY_REF) { vm.take_b(fp, pc) } else { vm.operand_b(fp, pc) };
     ArgList::of(&mut *slot!(pc, fp, a)).positional.push(value);
     Ok(())
@@ -113,8 +133,19 @@ unsafe fn add_by_name(pc: Pc, fp: *mut Value) -> bool {
         let Some(name) = (*konst!(pc, b)).as_str().filter(|_| tag != slot::UNDEF && tag != slot::REFERENCE) else { return false };
         // Names are interned, but for those of builtins.
         let is_it = |param: &ParamInfo| param.name.as_bytes().as_ptr() == name.as_bytes().as_ptr();
-        let Some(index) = func.params.iter().position(is_it).filter(|&index| !func.params[index].variadic) else { return false };
-        let list = &mut ArgList::of(&mut *slot!(pc, fp, a)).positional;
+        let args = ArgList::of(&mut *slot!(pc, fp, a));
+        let list = &mut args.positional;
+        // Names mostly come in the order of the parameters.
+        let next = list.len();
+        let index = if func.params.get(next).is_some_and(is_it) { Some(next) } else { func.params.iter().position(is_it) };
+        let Some(index) = index.filter(|&index| !func.params[index].variadic) else {
+            let is_new = || index.is_none() && !args.named.iter().any(|(other, _)| other.as_bytes() == name.as_bytes());
+            let collects = matches!(func.body, Body::User) && func.is_variadic() && is_new();
+            if collects {
+                args.named.push((name.clone(), (*src).take_undef()));
+            }
+            return collects;
+        };
         match list.get_mut(index) {
             Some(skipped) if skipped.is_undef() => *skipped = (*src).take_undef(),
             Some(_) => return false,

@@ -345,28 +345,49 @@ pub unsafe extern "C-unwind" fn CallArgs(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     // SAFETY: as for Call; the list is a live temporary.
     unsafe {
         let callee = slot!(pc, fp, a);
-        if let Some(count) = place_plain(vm, callee, slot!(pc, fp, b)) {
+        if let Some((count, passed)) = place_plain(vm, callee, slot!(pc, fp, b)) {
+            let func = &*header(callee).func;
             header(fp).pc = pc;
-            enter!(&*header(callee).func, callee, count, fp, vm)
+            frame::complete_directly(callee, func, passed, count, fp);
+            (*vm).fp = callee;
+            let entry = func.direct.entry.get() as Pc;
+            go!(entry, callee, vm)
         }
         go_cold!(call_args_slow, pc, fp, vm)
     }
 }
 
-/// Moves an argument list to the window of a user function that takes it as it is; gives its length, or does nothing.
+/// Moves an argument list to the window of a user function that takes it as it is; gives its length and the number of parameters that are passed then, or
+/// does nothing.
 #[inline(never)]
-unsafe fn place_plain(vm: *mut Vm, callee: *mut Value, list: *mut Value) -> Option<u32> {
+unsafe fn place_plain(vm: *mut Vm, callee: *mut Value, list: *mut Value) -> Option<(u32, usize)> {
     // SAFETY: as for CallArgs.
     unsafe {
         let head = header(callee);
         let func = &*head.func;
         let args = ArgList::of(&mut *list);
         let count = args.positional.len() as u32;
-        let is_ordinary =
-            head.flags & !flags::CONSTRUCTOR == 0 && head.extra.is_null() && args.named.is_empty() && entry_kind::is_plain(func, count);
+        let rest = || args.positional.iter().skip(func.num_params as usize - 1).chain(args.named.iter().map(|(_, value)| value));
+        let collects = entry_kind::is_plain_but_variadic(func, count) && entry_kind::collects(func, rest());
+        let is_ordinary = head.flags & !flags::CONSTRUCTOR == 0 && head.extra.is_null();
+        let fits = collects || args.named.is_empty() && entry_kind::is_plain(func, count);
         let end = callee.add(func.frame_slots as usize + HEADER);
-        if !is_ordinary || end > (*vm).stack.limit || args.positional.iter().take(func.required as usize).any(Value::is_undef) {
+        let reaches = is_ordinary && fits && end <= (*vm).stack.limit;
+        if !reaches || args.positional.iter().take(func.required as usize).any(Value::is_undef) {
             return None;
+        }
+        let mut passed = count as usize;
+        if collects {
+            let first = func.num_params as usize - 1;
+            let mut all = match passed > first {
+                true => PhpArray::from_values(args.positional.drain(first..)),
+                false => PhpArray::new(),
+            };
+            args.named.drain(..).for_each(|(name, value)| all.set_str(&name, value));
+            args.positional.resize_with(first, || Value::UNDEF);
+            callee.add(first).write(Value::array(all));
+            head.flags |= flags::COLLECTED;
+            passed = first + 1;
         }
         for (i, value) in args.positional.drain(..).enumerate() {
             let place = callee.add(i);
@@ -376,7 +397,7 @@ unsafe fn place_plain(vm: *mut Vm, callee: *mut Value, list: *mut Value) -> Opti
             }
         }
         (*vm).keep_list((*list).take_undef());
-        Some(count)
+        Some((count, passed))
     }
 }
 

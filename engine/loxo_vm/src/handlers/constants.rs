@@ -201,8 +201,22 @@ pub unsafe extern "C-unwind" fn FetchClass(pc: Pc, fp: *mut Value, vm: *mut Vm) 
             slot::set_int(slot!(pc, fp, a), (*slot::object(value)).class as i64);
             go!(pc.add(1), fp, vm)
         }
+        if slot::tag(value) == slot::STRING && !(*pc).has(loxo_bytecode::flag::CONSUME_B) {
+            let class = class_named(vm, value);
+            if !class.is_null() {
+                slot::set_int(slot!(pc, fp, a), class as i64);
+                go!(pc.add(1), fp, vm)
+            }
+        }
         go_cold!(fetch_class_slow, pc, fp, vm)
     }
+}
+
+/// The class of that name, if it is declared.
+#[inline(never)]
+unsafe fn class_named(vm: *mut Vm, name: *const Value) -> *const loxo_runtime::Class {
+    // SAFETY: the caller passes a string.
+    unsafe { (*vm).cx.class_by_name((*name).as_bytes().unwrap_unchecked()).map_or(std::ptr::null(), std::ptr::from_ref) }
 }
 
 cold_path!(fetch_class_slow, |vm, fp, pc| {

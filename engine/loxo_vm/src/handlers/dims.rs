@@ -452,19 +452,16 @@ pub unsafe extern "C-unwind" fn LvAssignDimAppend(pc: Pc, fp: *mut Value, vm: *m
         let base = slot::deref((*vm).lv.place).cast_mut();
         let src = slot!(pc, fp, c);
         let tag = slot::tag(src);
-        if slot::tag(base) == slot::ARRAY
-            && tag != slot::UNDEF
-            && tag != slot::REFERENCE
-            && let Some(place) = (*base).as_array_mut().and_then(|array| array.packed_append_slot())
-        {
-            slot::take(place, src, (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
-            (*vm).lv.end();
-            if *(*vm).pending == 0 {
-                go!(pc.add(1), fp, vm)
+        let is_plain = slot::tag(base) == slot::ARRAY && tag != slot::UNDEF && tag != slot::REFERENCE;
+        let place = if is_plain { (*base).as_array_mut().and_then(|array| array.packed_append_slot()) } else { None };
+        let is_done = match place {
+            Some(place) => {
+                slot::take(place, src, (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
+                true
             }
-            go_cold!(settle, pc, fp, vm)
-        }
-        if append_element(base, src, (*pc).flags()) {
+            None => append_element(base, src, (*pc).flags()),
+        };
+        if is_done {
             (*vm).lv.end();
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)

@@ -227,25 +227,10 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 }
 
 cold_path!(fetch_dim_slow, |vm, fp, pc| {
-    // A consumed key may be a temporary without a count: still the fast case.
-    let base_slot = slot!(pc, fp, b);
-    let base = slot::deref(base_slot);
     let mode = Fetch::of_flags((*pc).flags());
-    let key_slot = slot!(pc, fp, c);
-    if mode == Fetch::Quiet && slot::tag(base) == slot::UNDEF {
+    if mode == Fetch::Quiet && slot::tag(slot::deref(slot!(pc, fp, b))) == slot::UNDEF {
         drop(vm.operand_c(fp, pc));
         slot!(pc, fp, a).write(Value::NULL);
-        return Ok(());
-    }
-    if slot::tag(base) == slot::ARRAY && slot::tag(key_slot) != slot::UNDEF {
-        let key = vm.operand_c(fp, pc);
-        let consumed = (*pc).has(flag::CONSUME_B);
-        let array = (*base).as_array().unwrap_unchecked().clone();
-        if consumed {
-            drop((*base_slot).take_undef());
-        }
-        let result = elements::read_array(&mut vm.cx, &array, &key, mode)?;
-        slot!(pc, fp, a).write(result);
         return Ok(());
     }
     let base = vm.operand_b(fp, pc);

@@ -121,7 +121,7 @@ slow_op!(Clone, |vm, fp, pc| {
     let copy = vm.cx.clone_object(object, scope)?;
     if let Some(properties) = with.as_ref().and_then(Value::as_array) {
         for (key, value) in properties.iter() {
-            let name = convert::to_string(&mut vm.cx, &crate::access::elements::key_value(key))?;
+            let name = convert::to_string(&mut vm.cx, &key.to_value())?;
             let access = vm.access(fp);
             loxo_runtime::object::write_prop(&mut vm.cx, &copy, &name, value.clone_deref(), &access)?;
         }

@@ -72,14 +72,13 @@ pub const fn hooks(loader: Loader) -> VmHooks {
 /// Looks a class up; asks the autoloaders in turn until one has declared it.
 fn class(cx: &mut Cx, name: &[u8], autoload: bool) -> PhpResult<Option<&'static Class>> {
     let plain = name.strip_prefix(b"\\").unwrap_or(name);
-    let known = ClassId::find(plain);
-    if let Some(class) = known.and_then(|id| cx.class_by_id(id)) {
+    if let Some(class) = cx.class_by_name(plain) {
         return Ok(Some(class));
     }
     if !autoload || cx.autoloaders.is_empty() || name.is_empty() || !may_be_class(plain) {
         return Ok(None);
     }
-    load_class(cx, plain, known.unwrap_or_else(|| ClassId::of(plain)))
+    load_class(cx, plain, ClassId::of(plain))
 }
 
 /// Asks the autoloaders for a class that is not declared, by its name and the number of that.

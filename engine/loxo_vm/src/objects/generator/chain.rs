@@ -9,7 +9,6 @@ use loxo_value::{PhpObject, Value};
 
 use super::{Delegate, Generator, Handle, State, Taker, state};
 use crate::Vm;
-use crate::access::elements::key_value;
 use crate::access::foreach::ForeachState;
 use crate::code::instruction::{Pc, slot, slot_x, target};
 use crate::frame::{self, HEADER, flags, header, reentry, slot};
@@ -343,7 +342,7 @@ impl Vm {
             let is_asleep = (*last).state.get() == State::Suspended && !(*last).aborted;
             let Some((key, value)) = array.entry_at(next).filter(|_| is_asleep) else { return std::ptr::null() };
             (*at, header(fp).pc) = (next, pc);
-            ((*last).key, (*last).value) = (key_value(key), value.clone_deref());
+            ((*last).key, (*last).value) = (key.to_value(), value.clone_deref());
             (*last).sent = Value::UNDEF;
             (*root.body).resumes += 1;
             if !std::ptr::eq(last, root.body) {

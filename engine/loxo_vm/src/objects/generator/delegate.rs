@@ -5,7 +5,6 @@ use loxo_value::{PhpObject, Value};
 
 use super::{Delegate, Generator, Handle, State, Taker, state};
 use crate::Vm;
-use crate::access::elements::key_value;
 use crate::code::instruction::{Pc, slot};
 use crate::frame::{self, HEADER, flags, header};
 
@@ -131,7 +130,7 @@ impl Vm {
         let (kept, current) = match generator.delegate.take() {
             Some(Delegate::Array(array, at)) => {
                 let at = array.valid_pos(at + u32::from(moves));
-                let current = array.entry_at(at).map(|(key, value)| (key_value(key), value.clone_deref()));
+                let current = array.entry_at(at).map(|(key, value)| (key.to_value(), value.clone_deref()));
                 (Some(Delegate::Array(array, at)), current)
             }
             Some(Delegate::Iterator(mut iterator)) => {
