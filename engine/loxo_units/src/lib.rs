@@ -2,6 +2,7 @@
 //! remembered of instructions.
 
 mod constants;
+pub mod numbering;
 mod numbers;
 pub mod preloaded;
 pub mod sites;

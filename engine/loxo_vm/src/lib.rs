@@ -97,8 +97,3 @@ pub mod for_machine_code {
 pub fn set_stress(poison: bool, collect: bool) {
     loxo_value::thread::set_stress(poison, collect);
 }
-
-/// The type of a value as error messages show it.
-pub(crate) fn kind(value: &loxo_value::Value) -> &'static str {
-    loxo_runtime::convert::value_name(value)
-}

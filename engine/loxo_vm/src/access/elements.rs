@@ -359,7 +359,9 @@ impl Vm {
         let Some(mut iterator) = self.foreach_iterator(source)? else {
             // Objects are refused with a TypeError everywhere.
             let error = if source.is_object() { "TypeError" } else { error };
-            return Err(self.cx.throw(error, format!("Only arrays and Traversables can be unpacked, {} given", crate::kind(source))));
+            return Err(self
+                .cx
+                .throw(error, format!("Only arrays and Traversables can be unpacked, {} given", convert::value_name(source))));
         };
         if stack::exhausted() {
             return Err(self.stack_overflow());

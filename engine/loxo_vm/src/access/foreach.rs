@@ -245,7 +245,7 @@ impl Vm {
     }
 
     fn not_iterable(&mut self, subject: &Value) {
-        let kind = crate::kind(subject);
+        let kind = loxo_runtime::convert::value_name(subject);
         self.cx.warning(format!("foreach() argument must be of type array|object, {kind} given"));
     }
 

@@ -61,7 +61,7 @@ impl Vm {
                 self.lv.place = std::ptr::null_mut();
                 return Ok(());
             }
-            let kind = crate::kind(target);
+            let kind = convert::value_name(target);
             return Err(self
                 .cx
                 .throw_error([b"Attempt to modify property \"".as_slice(), name.as_bytes(), b"\" on ", kind.as_bytes()].concat()));

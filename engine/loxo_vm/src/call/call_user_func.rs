@@ -37,7 +37,7 @@ impl Vm {
     /// `list` is a live temporary with an argument list, `callee` a started window.
     pub(crate) unsafe fn spread_user_args(&mut self, list: *mut Value, source: &Value, callee: *mut Value) -> PhpResult<()> {
         let Some(array) = source.as_array() else {
-            let given = crate::kind(source);
+            let given = loxo_runtime::convert::value_name(source);
             return Err(self.cx.type_error(format!("call_user_func_array(): Argument #2 ($args) must be of type array, {given} given")));
         };
         // SAFETY: as the caller promises.

@@ -8,8 +8,8 @@ use loxo_bytecode::FnFlags;
 use loxo_runtime::{Callable, Class, Cx, Func, PhpResult};
 use loxo_value::{PhpObject, PhpStr};
 
-use crate::call::callable::{method_callable, text};
 use crate::objects::closure::Closure;
+use loxo_fast_paths::callable::{method_callable, text};
 
 /// The inner error is the text behind "must be a valid callback, ".
 pub(crate) type Checked = Result<Callable, String>;

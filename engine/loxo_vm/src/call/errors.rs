@@ -63,7 +63,7 @@ pub fn report_deprecation(vm: &mut Vm, func: &Func, discards: bool) -> PhpResult
 pub fn bad_argument(vm: &mut Vm, func: &'static Func, index: usize, position: usize, value: &Value) -> Thrown {
     let param = &func.params[index];
     let ty = param.ty.as_ref().map_or(String::new(), |ty| type_text(ty, vm.called()));
-    let given = crate::kind(value);
+    let given = loxo_runtime::convert::value_name(value);
     // SAFETY: the callee's frame is running.
     let place = unsafe { call_place(vm, vm.fp, ", called ") };
     vm.cx.type_error(format!("{} must be of type {ty}, {given} given{place}", argument_place(func, position)))

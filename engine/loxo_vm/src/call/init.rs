@@ -56,7 +56,7 @@ impl Vm {
     pub(crate) unsafe fn init_method(&mut self, callee: *mut Value, object: Value, method: &Value) -> PhpResult<()> {
         let Some(name) = method.as_str() else { return Err(self.cx.throw_error("Method name must be a string")) };
         let Some(object) = object.as_object() else {
-            let kind = crate::kind(&object);
+            let kind = loxo_runtime::convert::value_name(&object);
             return Err(self.cx.throw_error([b"Call to a member function ", name.as_bytes(), b"() on ", kind.as_bytes()].concat()));
         };
         if object.native::<Closure>().is_some() && name.as_bytes().eq_ignore_ascii_case(b"__invoke") {

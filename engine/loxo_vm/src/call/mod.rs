@@ -4,7 +4,6 @@ pub(crate) mod argument_list;
 pub(crate) mod builtin;
 pub(crate) mod call_site_frame;
 pub(crate) mod call_user_func;
-pub(crate) mod callable;
 pub(crate) mod checked_method;
 pub(crate) mod enter;
 pub(crate) mod errors;

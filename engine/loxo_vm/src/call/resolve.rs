@@ -14,9 +14,9 @@ use loxo_runtime::{BuiltinFlags, Callable, Class, Cx, FnId, PhpResult, convert, 
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
-use crate::call::callable::{method_callable, plain_callable, split_name, text};
 use crate::call::checked_method::{self, Checked};
 use crate::objects::closure::Closure;
+use loxo_fast_paths::callable::{method_callable, plain_callable, split_name, text};
 
 /// Who asks what a value calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,7 @@ pub(crate) fn resolve(cx: &mut Cx, asker: Asker, value: &Value) -> PhpResult<Res
     if let Some(pair) = value.as_array() {
         return of_pair(cx, asker, pair);
     }
-    Ok(Err(NotCallable::Value(crate::kind(value))))
+    Ok(Err(NotCallable::Value(convert::value_name(value))))
 }
 
 /// [`resolve`] for those who check; the inner error is the text behind "must be a valid callback, ".

@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 
 use crate::code::constant_calls;
 use crate::code::instruction::Insn;
-use crate::code::numbering::{new_statics, reserve_caches};
 use crate::code::{Code, Instructions, first_call, machine_code};
 use crate::frame::HEADER_BYTES;
 use crate::handlers;
+use loxo_units::numbering::{new_statics, reserve_caches};
 use loxo_units::{Declared, LoadedUnit, Switch, Table, dense, shared_const};
 
 /// Makes a unit executable. `transient` units (eval) use no inline caches, so that they leave nothing behind.

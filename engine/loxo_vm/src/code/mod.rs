@@ -6,7 +6,6 @@ pub(crate) mod first_call;
 pub(crate) mod instruction;
 pub(crate) mod load;
 pub mod machine_code;
-pub(crate) mod numbering;
 
 use std::alloc::Layout;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -17,7 +16,7 @@ use loxo_runtime::{Class, Func, ParamInfo};
 use loxo_value::{IStr, PhpStr, Value};
 
 use crate::code::instruction::{Handler, Insn, Pc};
-use crate::code::numbering::new_statics;
+use loxo_units::numbering::new_statics;
 use loxo_units::{LoadedUnit, Switch};
 
 /// Chooses the handler of the op at an index of a function.

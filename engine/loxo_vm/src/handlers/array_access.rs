@@ -1,27 +1,26 @@
 //! `[...]` and `count()` on objects of classes that implement `ArrayAccess` and `Countable` in PHP. Where the method can be entered like a function in a window,
 //! the op pushes its frame as a call does; the loader has given the op operand `x` for the result.
 
-use loxo_bytecode::{FnFlags, NONE, OpCode, TypeMask, flag};
+use loxo_bytecode::{FnFlags, NONE, Op, OpCode as O, TypeMask, flag};
 use loxo_fast_paths::entry_kind;
+use loxo_runtime::object::{self, Fetch};
 use loxo_runtime::{Class, Func, class_of};
 use loxo_value::Value;
 
 use super::calls::enter;
-use super::dims::{assign_dim_append_slow, assign_dim_k_slow, assign_dim_slow, unset_dim_slow};
-use super::dims::{lv_assign_dim_append_slow, lv_assign_dim_slow};
+use super::dims::*;
 use super::elements::{fetch_dim_k_slow, fetch_dim_slow, isset_dim_k_slow, isset_dim_slow};
 use super::intrinsics::count_slow;
-use super::slow_path::go_cold;
+use super::slow_path::{go_cold, slow_op};
 use crate::Vm;
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::{HEADER, header, open_window, slot};
 
 /// The slot that an op which may stand for a call gives the result of that to; `None`: there is no call that it stands for.
-pub(crate) fn result_of(op: &loxo_bytecode::Op) -> Option<u32> {
+pub(crate) fn result_of(op: &Op) -> Option<u32> {
     match op.code {
-        OpCode::FetchDim | OpCode::FetchDimK | OpCode::IssetDim | OpCode::IssetDimK | OpCode::Count => Some(op.a),
-        OpCode::AssignDim | OpCode::AssignDimK | OpCode::AssignDimAppend | OpCode::UnsetDim => Some(NONE),
-        OpCode::LvAssignDim | OpCode::LvAssignDimAppend => Some(NONE),
+        O::FetchDim | O::FetchDimK | O::IssetDim | O::IssetDimK | O::Count => Some(op.a),
+        O::AssignDim | O::AssignDimK | O::AssignDimAppend | O::UnsetDim | O::LvAssignDim | O::LvAssignDimAppend => Some(NONE),
         _ => None,
     }
 }
@@ -46,7 +45,9 @@ unsafe fn open(
             return std::ptr::null_mut();
         };
         let callee = (*vm).stack_top().add(HEADER);
-        if callee.add(func.frame_slots as usize + HEADER) > (*vm).stack.limit {
+        // A method that calls itself without end is to meet the Error of calls from Rust: from some depth on these are made.
+        let is_deep = callee.offset_from((*vm).stack.base()) > 1 << 16;
+        if is_deep || callee.add(func.frame_slots as usize + HEADER) > (*vm).stack.limit {
             return std::ptr::null_mut();
         }
         open_window(callee, func, class);
@@ -103,9 +104,26 @@ pub(super) unsafe extern "C-unwind" fn offset_get<const CONSTANT: bool>(pc: Pc, 
                 return call(pc, fp, vm, callee, 1);
             }
         }
-        if CONSTANT { fetch_dim_k_slow(pc, fp, vm) } else { fetch_dim_slow(pc, fp, vm) }
+        match CONSTANT {
+            true => fetch_dim_k_slow(pc, fp, vm),
+            false if slot::tag(key) == slot::UNDEF || (*pc).has(flag::NO_OBJECT) => fetch_dim_slow(pc, fp, vm),
+            false => read_object(pc, fp, vm),
+        }
     }
 }
+
+slow_op!(
+    #[inline(never)]
+    read_object,
+    |vm, fp, pc| {
+        // Handlers of builtin classes, and what `??` asks first.
+        let (base, key) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+        let fetch = if (*pc).has(flag::QUIET) { Fetch::Quiet } else { Fetch::Read };
+        let value = object::read_dim(&mut vm.cx, base.as_object().unwrap_unchecked(), Some(&key), fetch)?;
+        slot!(pc, fp, a).write(value);
+        Ok(())
+    }
+);
 
 /// `isset(object[key])`
 #[inline(never)]
@@ -126,10 +144,9 @@ pub(super) unsafe extern "C-unwind" fn offset_exists<const CONSTANT: bool>(pc: P
     }
 }
 
-/// The key is in a slot.
+/// The key is in a slot, a constant, or there is none.
 pub(super) const IN_SLOT: u8 = 0;
 pub(super) const CONSTANT: u8 = 1;
-/// There is none.
 pub(super) const APPENDED: u8 = 2;
 
 /// `object[key] = value`, or `object[] = value`. `LV`: the lvalue register points to the object.
@@ -153,6 +170,7 @@ pub(super) unsafe extern "C-unwind" fn offset_set<const KEY: u8, const LV: bool>
             }
         }
         match (KEY, LV) {
+            (IN_SLOT, false) if is_plain && slot::tag(slot!(pc, fp, b)) != slot::UNDEF => write_object(pc, fp, vm),
             (APPENDED, false) => assign_dim_append_slow(pc, fp, vm),
             (APPENDED, true) => lv_assign_dim_append_slow(pc, fp, vm),
             (CONSTANT, _) => assign_dim_k_slow(pc, fp, vm),
@@ -161,6 +179,16 @@ pub(super) unsafe extern "C-unwind" fn offset_set<const KEY: u8, const LV: bool>
         }
     }
 }
+
+slow_op!(
+    #[inline(never)]
+    write_object,
+    |vm, fp, pc| {
+        let object = (*slot::deref(slot!(pc, fp, a))).as_object().unwrap_unchecked().clone();
+        let (key, value) = (vm.operand_b(fp, pc), vm.operand_c(fp, pc));
+        object::write_dim(&mut vm.cx, &object, Some(&key), value)
+    }
+);
 
 /// `unset(object[key])`
 #[inline(never)]
@@ -187,9 +215,6 @@ pub(super) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm
     unsafe {
         let find = |class: &Class| class.count.filter(|func| class.object_handlers.count.is_none() && gives(func, TypeMask::INT));
         let callee = open(vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 0, find);
-        if callee.is_null() {
-            go_cold!(count_slow, pc, fp, vm)
-        }
-        call(pc, fp, vm, callee, 0)
+        if callee.is_null() { count_slow(pc, fp, vm) } else { call(pc, fp, vm, callee, 0) }
     }
 }

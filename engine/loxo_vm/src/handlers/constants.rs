@@ -131,7 +131,7 @@ slow_op!(FetchClassConstDyn, |vm, fp, pc| {
     let class = vm.class_operand(fp, (*pc).b as u32)?;
     let name = vm.operand_c(fp, pc);
     let Some(name) = name.as_str() else {
-        let kind = crate::kind(&name);
+        let kind = loxo_runtime::convert::value_name(&name);
         return Err(vm.cx.type_error(format!("Cannot use value of type {kind} as class constant name")));
     };
     let scope = vm.scope_of(fp);
@@ -171,7 +171,7 @@ slow_op!(FetchClassName, |vm, fp, pc| {
 slow_op!(FetchObjectClass, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let Some(object) = value.as_object() else {
-        let kind = crate::kind(&value);
+        let kind = loxo_runtime::convert::value_name(&value);
         return Err(vm.cx.type_error(format!("Cannot use \"::class\" on {kind}")));
     };
     let name = vm.cx.class_of(object).name;

@@ -515,7 +515,22 @@ slow_op!(LvAssignDimAppendOp, |vm, fp, pc| {
     outcome
 });
 
-slow_op!(LvUnsetDim, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvUnsetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for UnsetDim; `lv` is live, or null.
+    unsafe {
+        if !(*vm).lv.place.is_null() && remove_element((*vm).lv.place, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B)) {
+            (*vm).lv.end();
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(settle, pc, fp, vm)
+        }
+        go_cold!(lv_unset_dim_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_unset_dim_slow, |vm, fp, pc| {
     vm.lv.hold_owner();
     let key = vm.operand_b(fp, pc);
     if vm.lv.place.is_null() {

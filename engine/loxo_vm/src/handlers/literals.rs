@@ -69,7 +69,21 @@ macro_rules! element {
     };
 }
 
-slow_op!(ArrayPush, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn ArrayPush(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame, the first a temporary that holds the array.
+    unsafe {
+        let (array, src) = (slot!(pc, fp, a), slot!(pc, fp, b));
+        let is_plain = slot::tag(src) != slot::UNDEF && slot::tag(src) != slot::REFERENCE && !(*pc).has(flag::BY_REF);
+        if is_plain && let Some(place) = (*array).as_array_mut().and_then(|array| array.packed_append_slot()) {
+            slot::take(place, src, (*pc).has(flag::CONSUME_B));
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(array_push_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(array_push_slow, |vm, fp, pc| {
     let value = element!(vm, fp, pc, take_b, operand_b);
     let array = (*slot!(pc, fp, a)).as_array_mut().expect("array under construction");
     if array.push(value).is_err() {

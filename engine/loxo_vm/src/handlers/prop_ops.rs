@@ -321,7 +321,7 @@ impl Vm {
     unsafe fn assign_property_op(&mut self, fp: *mut Value, target: &Value, name: &Value, op: u32, rhs: &Value) -> PhpResult<Value> {
         let name = convert::to_string(&mut self.cx, name)?;
         let Some(object) = target.as_object() else {
-            let kind = crate::kind(target);
+            let kind = convert::value_name(target);
             let text = [b"Attempt to assign property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat();
             return Err(self.cx.throw_error(text));
         };
@@ -339,7 +339,7 @@ impl Vm {
     unsafe fn step_property(&mut self, fp: *mut Value, target: &Value, name: &Value, step: Step) -> PhpResult<Value> {
         let name = convert::to_string(&mut self.cx, name)?;
         let Some(object) = target.as_object() else {
-            let kind = crate::kind(target);
+            let kind = convert::value_name(target);
             let text = [b"Attempt to increment/decrement property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat();
             return Err(self.cx.throw_error(text));
         };

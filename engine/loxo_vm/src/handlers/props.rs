@@ -514,7 +514,7 @@ impl Vm {
     unsafe fn read_property(&mut self, fp: *mut Value, object: &Value, name: &PhpStr, quiet: bool) -> PhpResult<Value> {
         let Some(object) = object.as_object() else {
             if !quiet {
-                let kind = crate::kind(object);
+                let kind = convert::value_name(object);
                 self.cx.warning([b"Attempt to read property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat());
             }
             return Ok(Value::NULL);
@@ -543,7 +543,7 @@ impl Vm {
 
     pub(super) unsafe fn assign_property(&mut self, fp: *mut Value, target: &Value, name: &PhpStr, value: Value) -> PhpResult<Value> {
         let Some(object) = target.as_object() else {
-            let kind = crate::kind(target);
+            let kind = convert::value_name(target);
             let text = [b"Attempt to assign property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat();
             return Err(self.cx.throw_error(text));
         };

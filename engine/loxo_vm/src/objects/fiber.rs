@@ -213,7 +213,7 @@ fn swap_registers(vm: &mut Vm, state: &mut Fiber) {
 pub fn describe(vm: &mut Vm, object: &PhpObject, options: u32) -> PhpArray {
     let mut parts = PhpArray::new();
     let Some(state) = fiber(object) else { return parts };
-    let _ = parts.push(state.callable.as_ref().map_or(Value::NULL, callable_value));
+    let _ = parts.push(state.callable.as_ref().map_or(Value::NULL, loxo_fast_paths::callable::written));
     let Some(fp) = frame_of(vm, object) else { return parts };
     let outer = std::mem::replace(&mut vm.fp, fp);
     let line = vm.user_frame().map(|_| vm.location());
@@ -244,22 +244,6 @@ fn frame_of(vm: &Vm, object: &PhpObject) -> Option<*mut Value> {
         current = state.previous.clone()?;
     }
     Some(fp)
-}
-
-/// A callable as a program would write it.
-fn callable_value(callable: &Callable) -> Value {
-    if let Some(closure) = &callable.closure {
-        return Value::object(closure.clone());
-    }
-    let name = match &callable.magic_name {
-        Some(name) => Value::string(name.clone()),
-        None => Value::string(callable.func.name.to_php()),
-    };
-    match (&callable.this, callable.called_class) {
-        (Some(this), _) => Value::array(PhpArray::from_values([Value::object(this.clone()), name])),
-        (None, Some(class)) => Value::array(PhpArray::from_values([Value::string(class.name.to_php()), name])),
-        (None, None) => name,
-    }
 }
 
 /// A suspended fiber goes away: its `finally` blocks and destructors run.

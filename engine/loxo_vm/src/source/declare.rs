@@ -7,7 +7,7 @@ use loxo_value::{PhpStr, Value};
 
 use crate::Vm;
 use crate::code::code_of;
-use crate::code::numbering::new_statics;
+use loxo_units::numbering::new_statics;
 use loxo_units::{ClassRecord, Declared, LoadedUnit};
 
 /// The record of a user class.
@@ -374,7 +374,7 @@ impl Vm {
         let class = self.cx.builtin_class("Deprecated");
         let Some(constructor) = class.magic.constructor else { return Ok(()) };
         let object = self.cx.new_object_raw(class);
-        let callable = crate::call::callable::method_callable(constructor, &object, class);
+        let callable = loxo_fast_paths::callable::method_callable(constructor, &object, class);
         let (mut args, mut named) = (Vec::new(), loxo_value::PhpArray::new());
         for ((name, _), value) in attribute.args.iter().zip(values) {
             match name {
