@@ -11,7 +11,7 @@ use loxo_value::{PhpObject, PhpStr, Value, interrupt, thread};
 
 use crate::access::lookup_cache::{self, InlineCache, LookupCache};
 use crate::code::instruction::Pc;
-use loxo_units::Numbers;
+use loxo_units::{Numbers, numbering};
 use loxo_value::symbol_table::SymbolTable;
 
 /// A request's interpreter. The context comes first, so that the two share their address and hooks find one from the other.
@@ -159,5 +159,15 @@ impl Vm {
     pub fn of_ref(cx: &Cx) -> &Vm {
         // SAFETY: as above.
         unsafe { &*std::ptr::from_ref(cx).cast::<Vm>() }
+    }
+}
+
+impl Vm {
+    /// Makes the inline cache table as large as the process needs by now.
+    pub fn grow_caches(&mut self) {
+        if self.cache_table.len() < numbering::cache_count() {
+            self.cache_table.resize(numbering::cache_count() + 1024, InlineCache::default());
+            self.caches = self.cache_table.as_mut_ptr();
+        }
     }
 }

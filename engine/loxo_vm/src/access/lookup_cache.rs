@@ -1,22 +1,9 @@
 //! The lookup cache, and what it says of values.
 
 use loxo_runtime::Class;
-use loxo_units::numbering::cache_count;
 use loxo_value::{Value, slot};
 
 pub use loxo_lookup_cache::*;
-
-use crate::Vm;
-
-impl Vm {
-    /// Makes the inline cache table as large as the process needs by now.
-    pub fn grow_caches(&mut self) {
-        if self.cache_table.len() < cache_count() {
-            self.cache_table.resize(cache_count() + 1024, InlineCache::default());
-            self.caches = self.cache_table.as_mut_ptr();
-        }
-    }
-}
 
 /// May this value be stored as it is in a property?
 ///

@@ -1,5 +1,5 @@
 //! `[...]` and `count()` on objects of classes that implement `ArrayAccess` and `Countable` in PHP. Where the method can be entered like a function in a window,
-//! the op pushes its frame as a call does; the loader has given the op operand `x` for the result.
+//! the op pushes its frame as a call does; the loader has given the op operand `x` for the result. What remains goes to the op's slow half.
 
 use loxo_bytecode::{FnFlags, NONE, Op, OpCode as O, TypeMask, flag};
 use loxo_fast_paths::entry_kind;
@@ -8,12 +8,9 @@ use loxo_runtime::{Class, Func, class_of};
 use loxo_value::Value;
 
 use super::calls::enter;
-use super::dims::*;
-use super::elements::{fetch_dim_k_slow, fetch_dim_slow, isset_dim_k_slow, isset_dim_slow};
-use super::intrinsics::count_slow;
-use super::slow_path::{go_cold, slow_op};
+use super::slow_path::slow_op;
 use crate::Vm;
-use crate::code::instruction::{Pc, go, konst, slot};
+use crate::code::instruction::{Handler, Pc, go, konst, slot};
 use crate::frame::{HEADER, header, open_window, slot};
 
 /// The slot that an op which may stand for a call gives the result of that to; `None`: there is no call that it stands for.
@@ -92,7 +89,7 @@ fn gives(func: &Func, tags: TypeMask) -> bool {
 
 /// `object[key]`
 #[inline(never)]
-pub(super) unsafe extern "C-unwind" fn offset_get<const CONSTANT: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+pub(super) unsafe extern "C-unwind" fn offset_get<const CONSTANT: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm, slow: Handler) -> u64 {
     // SAFETY: as for `FetchDim` and `FetchDimK`.
     unsafe {
         let key = if CONSTANT { konst!(pc, c).cast_mut() } else { slot!(pc, fp, c) };
@@ -104,11 +101,8 @@ pub(super) unsafe extern "C-unwind" fn offset_get<const CONSTANT: bool>(pc: Pc, 
                 return call(pc, fp, vm, callee, 1);
             }
         }
-        match CONSTANT {
-            true => fetch_dim_k_slow(pc, fp, vm),
-            false if slot::tag(key) == slot::UNDEF || (*pc).has(flag::NO_OBJECT) => fetch_dim_slow(pc, fp, vm),
-            false => read_object(pc, fp, vm),
-        }
+        let is_usual = !CONSTANT && slot::tag(key) != slot::UNDEF && !(*pc).has(flag::NO_OBJECT);
+        if is_usual { read_object(pc, fp, vm) } else { slow(pc, fp, vm) }
     }
 }
 
@@ -127,7 +121,7 @@ slow_op!(
 
 /// `isset(object[key])`
 #[inline(never)]
-pub(super) unsafe extern "C-unwind" fn offset_exists<const CONSTANT: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+pub(super) unsafe extern "C-unwind" fn offset_exists<const CONSTANT: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm, slow: Handler) -> u64 {
     // SAFETY: as for `IssetDim` and `IssetDimK`.
     unsafe {
         let key = if CONSTANT { konst!(pc, c).cast_mut() } else { slot!(pc, fp, c) };
@@ -140,7 +134,7 @@ pub(super) unsafe extern "C-unwind" fn offset_exists<const CONSTANT: bool>(pc: P
                 return call(pc, fp, vm, callee, 1);
             }
         }
-        if CONSTANT { isset_dim_k_slow(pc, fp, vm) } else { isset_dim_slow(pc, fp, vm) }
+        slow(pc, fp, vm)
     }
 }
 
@@ -151,7 +145,12 @@ pub(super) const APPENDED: u8 = 2;
 
 /// `object[key] = value`, or `object[] = value`. `LV`: the lvalue register points to the object.
 #[inline(never)]
-pub(super) unsafe extern "C-unwind" fn offset_set<const KEY: u8, const LV: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+pub(super) unsafe extern "C-unwind" fn offset_set<const KEY: u8, const LV: bool>(
+    pc: Pc,
+    fp: *mut Value,
+    vm: *mut Vm,
+    slow: Handler,
+) -> u64 {
     // SAFETY: as for `AssignDim` and the like.
     unsafe {
         let (base, src) = (if LV { (*vm).lv.place } else { slot!(pc, fp, a) }, slot!(pc, fp, c));
@@ -169,14 +168,8 @@ pub(super) unsafe extern "C-unwind" fn offset_set<const KEY: u8, const LV: bool>
                 return call(pc, fp, vm, callee, 2);
             }
         }
-        match (KEY, LV) {
-            (IN_SLOT, false) if is_plain && slot::tag(slot!(pc, fp, b)) != slot::UNDEF => write_object(pc, fp, vm),
-            (APPENDED, false) => assign_dim_append_slow(pc, fp, vm),
-            (APPENDED, true) => lv_assign_dim_append_slow(pc, fp, vm),
-            (CONSTANT, _) => assign_dim_k_slow(pc, fp, vm),
-            (_, true) => lv_assign_dim_slow(pc, fp, vm),
-            (_, false) => assign_dim_slow(pc, fp, vm),
-        }
+        let is_usual = KEY == IN_SLOT && !LV && is_plain && slot::tag(slot!(pc, fp, b)) != slot::UNDEF;
+        if is_usual { write_object(pc, fp, vm) } else { slow(pc, fp, vm) }
     }
 }
 
@@ -192,7 +185,7 @@ slow_op!(
 
 /// `unset(object[key])`
 #[inline(never)]
-pub(super) unsafe extern "C-unwind" fn offset_unset(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+pub(super) unsafe extern "C-unwind" fn offset_unset(pc: Pc, fp: *mut Value, vm: *mut Vm, slow: Handler) -> u64 {
     // SAFETY: as for `UnsetDim`.
     unsafe {
         let key = slot!(pc, fp, b);
@@ -204,17 +197,17 @@ pub(super) unsafe extern "C-unwind" fn offset_unset(pc: Pc, fp: *mut Value, vm: 
                 return call(pc, fp, vm, callee, 1);
             }
         }
-        go_cold!(unset_dim_slow, pc, fp, vm)
+        slow(pc, fp, vm)
     }
 }
 
 /// `count(object)`
 #[inline(never)]
-pub(super) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+pub(super) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm, slow: Handler) -> u64 {
     // SAFETY: as for `Count`.
     unsafe {
         let find = |class: &Class| class.count.filter(|func| class.object_handlers.count.is_none() && gives(func, TypeMask::INT));
         let callee = open(vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 0, find);
-        if callee.is_null() { count_slow(pc, fp, vm) } else { call(pc, fp, vm, callee, 0) }
+        if callee.is_null() { slow(pc, fp, vm) } else { call(pc, fp, vm, callee, 0) }
     }
 }

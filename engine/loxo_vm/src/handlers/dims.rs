@@ -79,7 +79,7 @@ unsafe extern "C-unwind" fn assign_dim_general(pc: Pc, fp: *mut Value, vm: *mut 
             go_cold!(assign_byte, pc, fp, vm)
         }
         if slot::tag(slot::deref(slot!(pc, fp, a))) == slot::OBJECT {
-            return offset_set::<IN_SLOT, false>(pc, fp, vm);
+            return offset_set::<IN_SLOT, false>(pc, fp, vm, assign_dim_slow);
         }
         go_cold!(assign_dim_slow, pc, fp, vm)
     }
@@ -182,7 +182,7 @@ unsafe extern "C-unwind" fn assign_dim_k_general(pc: Pc, fp: *mut Value, vm: *mu
             go_cold!(settle, pc, fp, vm)
         }
         if slot::tag(slot::deref(slot!(pc, fp, a))) == slot::OBJECT {
-            return offset_set::<CONSTANT, false>(pc, fp, vm);
+            return offset_set::<CONSTANT, false>(pc, fp, vm, assign_dim_k_slow);
         }
         go_cold!(assign_dim_k_slow, pc, fp, vm)
     }
@@ -223,7 +223,7 @@ unsafe extern "C-unwind" fn assign_dim_append_general(pc: Pc, fp: *mut Value, vm
             go!(pc.add(1), fp, vm)
         }
         if slot::tag(slot::deref(slot!(pc, fp, a))) == slot::OBJECT {
-            return offset_set::<APPENDED, false>(pc, fp, vm);
+            return offset_set::<APPENDED, false>(pc, fp, vm, assign_dim_append_slow);
         }
         go_cold!(assign_dim_append_slow, pc, fp, vm)
     }
@@ -350,7 +350,7 @@ pub unsafe extern "C-unwind" fn UnsetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
             go_cold!(settle, pc, fp, vm)
         }
         if slot::tag(slot::deref(slot!(pc, fp, a))) == slot::OBJECT {
-            return offset_unset(pc, fp, vm);
+            return offset_unset(pc, fp, vm, unset_dim_slow);
         }
         go_cold!(unset_dim_slow, pc, fp, vm)
     }
@@ -430,7 +430,7 @@ unsafe extern "C-unwind" fn lv_assign_dim_general(pc: Pc, fp: *mut Value, vm: *m
             go_cold!(settle, pc, fp, vm)
         }
         if slot::tag(slot::deref((*vm).lv.place)) == slot::OBJECT {
-            return offset_set::<IN_SLOT, true>(pc, fp, vm);
+            return offset_set::<IN_SLOT, true>(pc, fp, vm, lv_assign_dim_slow);
         }
         go_cold!(lv_assign_dim_slow, pc, fp, vm)
     }
@@ -469,7 +469,7 @@ pub unsafe extern "C-unwind" fn LvAssignDimAppend(pc: Pc, fp: *mut Value, vm: *m
             go_cold!(settle, pc, fp, vm)
         }
         if slot::tag(slot::deref(base)) == slot::OBJECT {
-            return offset_set::<APPENDED, true>(pc, fp, vm);
+            return offset_set::<APPENDED, true>(pc, fp, vm, lv_assign_dim_append_slow);
         }
         go_cold!(lv_assign_dim_append_slow, pc, fp, vm)
     }

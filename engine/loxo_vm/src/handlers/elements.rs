@@ -220,7 +220,7 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
             go!(pc.add(1), fp, vm)
         }
         if slot::tag(base) == slot::OBJECT {
-            return offset_get::<false>(pc, fp, vm);
+            return offset_get::<false>(pc, fp, vm, fetch_dim_slow);
         }
         go_cold!(fetch_dim_slow, pc, fp, vm)
     }
@@ -277,7 +277,7 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
             go!(pc.add(1), fp, vm)
         }
         if slot::tag(base) == slot::OBJECT {
-            return offset_get::<true>(pc, fp, vm);
+            return offset_get::<true>(pc, fp, vm, fetch_dim_k_slow);
         }
         go_cold!(fetch_dim_k_slow, pc, fp, vm)
     }
@@ -402,7 +402,7 @@ pub unsafe extern "C-unwind" fn IssetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
             return isset_done(pc, fp, vm, truth);
         }
         if slot::tag(base) == slot::OBJECT {
-            return offset_exists::<false>(pc, fp, vm);
+            return offset_exists::<false>(pc, fp, vm, isset_dim_slow);
         }
         go_cold!(isset_dim_slow, pc, fp, vm)
     }
@@ -418,7 +418,7 @@ pub unsafe extern "C-unwind" fn IssetDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
             return isset_done(pc, fp, vm, truth);
         }
         if slot::tag(base) == slot::OBJECT {
-            return offset_exists::<true>(pc, fp, vm);
+            return offset_exists::<true>(pc, fp, vm, isset_dim_k_slow);
         }
         go_cold!(isset_dim_k_slow, pc, fp, vm)
     }

@@ -89,7 +89,7 @@ pub unsafe extern "C-unwind" fn Count(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
             }
         }
         if slot::tag(value) == slot::OBJECT {
-            return super::array_access::count(pc, fp, vm);
+            return super::array_access::count(pc, fp, vm, count_slow);
         }
         go_cold!(count_slow, pc, fp, vm)
     }
