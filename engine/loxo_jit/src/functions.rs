@@ -21,6 +21,8 @@ use crate::options::{Options, is_dumped};
 
 /// After so many calls a function is compiled: that takes as long as its code saves in some thousand.
 const HOT: u32 = 1_000;
+/// Who finds a loop hot waits for the compiler, and what stands around the loop is compiled with it.
+const HOT_IN_LOOPS: u32 = 10_000;
 /// In servers, which run the same functions for days.
 const HOT_IN_SERVERS: u32 = 2_000;
 /// Where in an inline cache of a property the bits of the tags begin that it may hold as they are.
@@ -34,13 +36,18 @@ static COMPACT: AtomicBool = AtomicBool::new(false);
 pub fn compiler(eager: bool, serves: bool) -> Option<Compiler> {
     type Compile = fn(&HotFunction<'_>, bool) -> Verdict;
     let compile: Compile = if eager { |what, at_once| compile(what, true, at_once) } else { |what, at_once| compile(what, false, at_once) };
-    let hot = if serves { HOT_IN_SERVERS } else { HOT };
+    let [hot, hot_in_loops] = match (eager, serves) {
+        (true, _) => [1; 2],
+        (false, true) => [HOT_IN_SERVERS; 2],
+        (false, false) => [HOT, HOT_IN_LOOPS],
+    };
     let compact = Options::get().compact.unwrap_or(serves);
     COMPACT.store(compact, Ordering::Relaxed);
     // Code in memory that was just written runs without further ado on this kind of machine only.
     cfg!(target_arch = "x86_64").then_some(Compiler {
         compile,
-        hot: Options::get().hot.unwrap_or(if eager { 1 } else { hot }),
+        hot: Options::get().hot.unwrap_or(hot),
+        hot_in_loops: Options::get().hot.unwrap_or(hot_in_loops),
         later: !eager,
         share: serves.then_some(Options::get().share.unwrap_or(SHARE)),
         // Code of servers is to be short.

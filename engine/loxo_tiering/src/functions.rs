@@ -305,7 +305,10 @@ pub enum Verdict {
 pub struct Compiler {
     /// Compiles a function; `at_once`: somebody waits for it, and would rather go on if the compiler is busy.
     pub compile: fn(&HotFunction<'_>, at_once: bool) -> Verdict,
+    /// After so many calls a function is compiled.
     pub hot: u32,
+    /// The same where a loop of it is hot, whose runs count as calls by their part of the function.
+    pub hot_in_loops: u32,
     /// Calls do not wait for it: another thread compiles. Who finds a hot loop always waits.
     pub later: bool,
     /// That thread takes one of so many parts of the process's processor time; `None`: what it wants.
@@ -370,7 +373,7 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: 
         let worth = u64::from(runs) * u64::from(last - first + 1) / code.len.max(1) as u64;
         let calls = code.whole.calls.load(Ordering::Relaxed).saturating_add(worth.max(1) as u32);
         code.whole.calls.store(calls, Ordering::Relaxed);
-        if calls < compiler.hot {
+        if calls < compiler.hot_in_loops {
             return Loop::Later;
         }
         // SAFETY: as the caller promises.
