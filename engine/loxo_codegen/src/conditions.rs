@@ -174,7 +174,7 @@ impl Generator<'_> {
             _ => self.compare_floats(inst),
         };
         let result = self.result(inst);
-        self.end_reading();
+        self.finish_reading();
         let reg = self.place_for(result);
         match condition {
             Condition::One(flag) => self.asm.set_flag(flag, reg),
@@ -219,7 +219,7 @@ impl Generator<'_> {
         } else {
             self.asm.move_if(flag, size, reg, chosen);
         }
-        self.end_reading();
+        self.finish_reading();
         self.define(result, reg);
         Some(())
     }

@@ -6,7 +6,7 @@ use crate::assembler::{Alu, Flag, Label, Place, Size};
 use crate::blocks::followed;
 use crate::conditions::Condition;
 use crate::flow::{is_float, keeps_nothing, register_of};
-use crate::generator::{Detour, Generator, Named};
+use crate::generator::{Generator, Relocation, SplitEdge};
 use crate::moves::{Move, Target};
 use crate::registers::{RAX, RSP, SAVED, SCRATCH, Set};
 
@@ -28,17 +28,17 @@ impl Generator<'_> {
                 let cranelift_codegen::ir::ExternalName::User(name) = callee.name else { return None };
                 if callee.colocated {
                     let at = self.asm.call();
-                    self.named.push(Named { at, name, is_relative: true });
+                    self.relocations.push(Relocation { at, name, is_relative: true });
                 } else {
                     let at = self.asm.set_address(RAX);
-                    self.named.push(Named { at, name, is_relative: false });
+                    self.relocations.push(Relocation { at, name, is_relative: false });
                     self.asm.call_to(RAX);
                 }
             }
             _ => self.asm.call_to(RAX),
         }
         self.forget(clobbered);
-        self.end_reading();
+        self.finish_reading();
         let (mut words, mut floats) = (0, 0);
         let results = self.function.dfg.inst_results(inst);
         let mut places = Vec::new();
@@ -124,7 +124,7 @@ impl Generator<'_> {
             return self.label(block);
         }
         let label = self.asm.label();
-        self.detours.push(Detour { label, moves, to: block });
+        self.split_edges.push(SplitEdge { label, moves, to: block });
         label
     }
 

@@ -78,9 +78,9 @@ pub(crate) struct Flow<'f> {
     /// By number: the register that the value's next use wants it in, and the block's parameter that it becomes.
     pub wanted: Vec<Option<Reg>>,
     pub becomes: Vec<u32>,
-    /// By instruction: where in `ends` the values stand that nobody uses behind it, and how many.
-    ends_at: Vec<(u32, u32)>,
-    ends: Vec<u32>,
+    /// By instruction: where in `last_used` the values stand that nobody uses behind it, and how many.
+    last_uses_at: Vec<(u32, u32)>,
+    last_used: Vec<u32>,
     pub calls: bool,
     /// Calls something that keeps no registers.
     pub calls_without_saving: bool,
@@ -107,8 +107,8 @@ impl<'f> Flow<'f> {
             most_live: 0,
             wanted: Vec::new(),
             becomes: Vec::new(),
-            ends_at: vec![(0, 0); function.dfg.num_insts()],
-            ends: Vec::new(),
+            last_uses_at: vec![(0, 0); function.dfg.num_insts()],
+            last_used: Vec::new(),
             calls: false,
             calls_without_saving: false,
         };
@@ -131,9 +131,9 @@ impl<'f> Flow<'f> {
     }
 
     /// Values that nobody uses behind an instruction.
-    pub fn ends(&self, inst: Inst) -> &[u32] {
-        let (at, count) = self.ends_at[inst.as_u32() as usize];
-        &self.ends[at as usize..(at + count) as usize]
+    pub fn last_uses(&self, inst: Inst) -> &[u32] {
+        let (at, count) = self.last_uses_at[inst.as_u32() as usize];
+        &self.last_used[at as usize..(at + count) as usize]
     }
 
     /// Values that live where a block begins, beside its parameters.
@@ -233,15 +233,15 @@ impl<'f> Flow<'f> {
                     }
                 }
                 self.want(values, inst, opcode);
-                let at = self.ends.len() as u32;
-                let (numbers, ends) = (&self.numbers, &mut self.ends);
+                let at = self.last_used.len() as u32;
+                let (numbers, last_used) = (&self.numbers, &mut self.last_used);
                 values.visit(inst, &mut |value| {
                     let number = numbers[value.as_u32() as usize];
                     if live.insert(number) {
-                        ends.push(number);
+                        last_used.push(number);
                     }
                 });
-                self.ends_at[inst.as_u32() as usize] = (at, self.ends.len() as u32 - at);
+                self.last_uses_at[inst.as_u32() as usize] = (at, self.last_used.len() as u32 - at);
             }
         }
     }

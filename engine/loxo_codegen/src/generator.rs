@@ -1,4 +1,4 @@
-//! Where values are while code is emitted: which register holds what, and what is stored in slots of the native frame.
+//! Register allocation while code is emitted: which register holds what, and what is in spill slots of the native frame.
 //!
 //! Blocks are emitted one after the other, those first that are not cold. A block begins with its values where the first way that leads there had them; every
 //! other way moves them there. So what slow paths need, calls most of all, costs where they are taken, and not where they are not.
@@ -25,15 +25,15 @@ const LONGEST_FRAME: u32 = 2048;
 
 /// Where a block finds a value: in a register, or else in its slot.
 #[derive(Clone, Copy)]
-pub(crate) struct Found {
+pub(crate) struct EntryLocation {
     pub number: u32,
     pub reg: Option<Reg>,
     /// It is in its slot, too.
     pub stored: bool,
 }
 
-/// A way to a block that has to move values first, behind the code.
-pub(crate) struct Detour {
+/// A way to a block that has to move values first: the moves stand behind the code.
+pub(crate) struct SplitEdge {
     pub label: Label,
     pub moves: Vec<Move>,
     pub to: Block,
@@ -47,7 +47,7 @@ pub(crate) struct FrameKind {
 }
 
 /// Four bytes that want an address, or eight.
-pub(crate) struct Named {
+pub(crate) struct Relocation {
     pub at: usize,
     pub name: UserExternalNameRef,
     pub is_relative: bool,
@@ -59,13 +59,13 @@ pub(crate) struct Generator<'f> {
     pub function: &'f ir::Function,
     pub features: Features,
     pub asm: Assembler,
-    /// By block.
+    /// By block; and where each finds its values, once a way leads there.
     pub labels: Vec<Label>,
-    pub found: Vec<Option<Vec<Found>>>,
-    pub detours: Vec<Detour>,
-    pub named: Vec<Named>,
+    pub entries: Vec<Option<Vec<EntryLocation>>>,
+    pub split_edges: Vec<SplitEdge>,
+    pub relocations: Vec<Relocation>,
     pub frame: FrameKind,
-    /// Numbers of bytes that the native frame is to be shortened by.
+    /// Where in the code the frame's size is missing.
     pub frame_sizes: Vec<usize>,
     /// By value: its register, and its slot.
     pub regs: Vec<Option<Reg>>,
@@ -73,7 +73,7 @@ pub(crate) struct Generator<'f> {
     pub slot_count: u32,
     /// By register: the value in it.
     pub owners: [u32; 32],
-    /// Values that are in their slots, too; and those that are there wherever they live.
+    /// Values that are in their spill slots, too; and those that are there wherever they live, since they were stored when they were made.
     pub stored: ValueSet,
     pub homes: ValueSet,
     /// By value that is a block's parameter: the register in which the block finds it.
@@ -89,7 +89,7 @@ pub(crate) struct Generator<'f> {
     pub insts: &'f [Inst],
     pub at: usize,
     /// Values that end with it.
-    pub ends: &'f [u32],
+    pub last_uses: &'f [u32],
 }
 
 impl<'f> Generator<'f> {
@@ -115,9 +115,9 @@ impl<'f> Generator<'f> {
             features,
             asm,
             labels,
-            found: vec![None; values.function.dfg.num_blocks()],
-            detours: Vec::new(),
-            named: Vec::new(),
+            entries: vec![None; values.function.dfg.num_blocks()],
+            split_edges: Vec::new(),
+            relocations: Vec::new(),
             frame,
             frame_sizes: Vec::new(),
             regs: vec![None; count],
@@ -133,7 +133,7 @@ impl<'f> Generator<'f> {
             pushed: if keeps_nothing { Vec::new() } else { saved.to_vec() },
             insts: &[],
             at: 0,
-            ends: &[],
+            last_uses: &[],
         }
     }
 
@@ -150,13 +150,13 @@ impl<'f> Generator<'f> {
             let next = blocks.order.get(place + 1).copied();
             for (at, &inst) in self.insts.iter().enumerate() {
                 self.at = at;
-                self.ends = self.flow.ends(inst);
+                self.last_uses = self.flow.last_uses(inst);
                 self.locked = Set::NONE;
                 self.inst(inst, next)?;
-                self.end_values();
+                self.free_last_uses();
             }
         }
-        for Detour { label, mut moves, to } in std::mem::take(&mut self.detours) {
+        for SplitEdge { label, mut moves, to } in std::mem::take(&mut self.split_edges) {
             self.asm.place(label);
             self.shuffle(&mut moves);
             self.asm.jump(self.labels[to.as_u32() as usize]);
@@ -213,8 +213,8 @@ impl<'f> Generator<'f> {
             }
         }
         self.stored.clear();
-        let found = self.found[index].clone()?;
-        for Found { number, reg, stored } in &found {
+        let entry = self.entries[index].clone()?;
+        for EntryLocation { number, reg, stored } in &entry {
             if let Some(reg) = reg {
                 self.owners[reg.0 as usize] = *number;
                 self.regs[*number as usize] = Some(*reg);
@@ -347,7 +347,7 @@ impl<'f> Generator<'f> {
     /// Empties a register: what is in it goes to another one, or to its slot. What the instruction reads last need not be kept.
     pub fn vacate(&mut self, reg: Reg) {
         let number = self.owners[reg.0 as usize];
-        if number == NONE || self.ends.contains(&number) {
+        if number == NONE || self.last_uses.contains(&number) {
             return;
         }
         let kind = if reg.is_float() { Set::FLOATS } else { Set::GENERAL };
@@ -459,7 +459,7 @@ impl<'f> Generator<'f> {
         match self.values.role(value) {
             Role::Held => {
                 let number = self.flow.number(origin);
-                if self.regs[number as usize].is_none() && self.ends.contains(&number) {
+                if self.regs[number as usize].is_none() && self.last_uses.contains(&number) {
                     return Place::Mem(self.slot(number));
                 }
                 Place::Reg(self.register(value))
@@ -527,8 +527,8 @@ impl<'f> Generator<'f> {
     }
 
     /// Values that end with the instruction give up their registers.
-    pub fn end_values(&mut self) {
-        for &number in self.ends {
+    pub fn free_last_uses(&mut self) {
+        for &number in self.last_uses {
             let reg = self.regs[number as usize].take();
             // What the instruction makes may be there already.
             if let Some(reg) = reg.filter(|reg| self.owners[reg.0 as usize] == number) {
@@ -538,8 +538,8 @@ impl<'f> Generator<'f> {
     }
 
     /// All operands have been named in the one instruction that comes: what it makes may go where they were.
-    pub fn end_reading(&mut self) {
-        self.end_values();
+    pub fn finish_reading(&mut self) {
+        self.free_last_uses();
         self.locked = Set::NONE;
     }
 
@@ -551,7 +551,7 @@ impl<'f> Generator<'f> {
             _ => NONE,
         };
         if number != NONE
-            && let Some(reg) = self.regs[number as usize].filter(|_| self.ends.contains(&number))
+            && let Some(reg) = self.regs[number as usize].filter(|_| self.last_uses.contains(&number))
         {
             let its = self.flow.number(result);
             let is_better = its != NONE && self.wants_saved(its) && !self.saved.has(reg);
@@ -611,7 +611,7 @@ impl<'f> Generator<'f> {
     pub fn store_through(&mut self, clobbered: Set) {
         for reg in clobbered.iter() {
             let number = self.owners[reg.0 as usize];
-            if number != NONE && !self.ends.contains(&number) && !self.is_in_slot(number) {
+            if number != NONE && !self.last_uses.contains(&number) && !self.is_in_slot(number) {
                 self.store_to_slot(number, reg);
                 self.stored.insert(number);
             }
@@ -629,7 +629,7 @@ impl<'f> Generator<'f> {
     }
 
     /// The block finds its values where they are now, and its parameters where registers are free.
-    fn make_found(&mut self, block: Block, args: &[Value]) -> Vec<Found> {
+    fn entry_locations(&mut self, block: Block, args: &[Value]) -> Vec<EntryLocation> {
         let place = self.flow.blocks.place(block);
         let several = self.flow.blocks.ways_in[place] > 1;
         let mut taken = Set::NONE;
@@ -644,7 +644,7 @@ impl<'f> Generator<'f> {
                 && flow.through_calls.has(number);
             let reg = reg.filter(|_| !leave);
             taken = reg.map_or(taken, |reg| taken.with(reg.set()));
-            all.push(Found { number, reg, stored: reg.is_none() || !several && self.stored.has(number) });
+            all.push(EntryLocation { number, reg, stored: reg.is_none() || !several && self.stored.has(number) });
         }
         for (&param, &arg) in self.function.dfg.block_params(block).iter().zip(args) {
             let number = flow.number(param);
@@ -669,7 +669,7 @@ impl<'f> Generator<'f> {
                 self.homes.insert(number);
             }
             self.param_regs[number as usize] = reg;
-            all.push(Found { number, reg, stored: reg.is_none() });
+            all.push(EntryLocation { number, reg, stored: reg.is_none() });
         }
         all
     }
@@ -677,24 +677,24 @@ impl<'f> Generator<'f> {
     /// What has to be moved on a way to a block.
     pub fn moves_to(&mut self, block: Block, args: &[Value]) -> Vec<Move> {
         let index = block.as_u32() as usize;
-        if self.found[index].is_none() {
-            let found = self.make_found(block, args);
-            self.found[index] = Some(found);
+        if self.entries[index].is_none() {
+            let entry = self.entry_locations(block, args);
+            self.entries[index] = Some(entry);
         }
         let params = self.function.dfg.block_params(block);
-        let count = self.found[index].as_ref().map_or(0, Vec::len);
+        let count = self.entries[index].as_ref().map_or(0, Vec::len);
         let mut moves = Vec::new();
         for i in 0..count {
-            let Some(found) = self.found[index].as_ref().map(|all| all[i]) else { continue };
-            let param = params.iter().position(|param| self.flow.number(*param) == found.number);
+            let Some(location) = self.entries[index].as_ref().map(|all| all[i]) else { continue };
+            let param = params.iter().position(|param| self.flow.number(*param) == location.number);
             let from = match param {
                 Some(param) => self.source(args[param]),
-                None => self.source_of(found.number),
+                None => self.source_of(location.number),
             };
-            let to = match found.reg {
+            let to = match location.reg {
                 Some(reg) => Target::Reg(reg),
-                None if param.is_none() && self.is_in_slot(found.number) => continue,
-                None => Target::Slot(self.slot(found.number).distance),
+                None if param.is_none() && self.is_in_slot(location.number) => continue,
+                None => Target::Slot(self.slot(location.number).distance),
             };
             let is_same = match (from, to) {
                 (Source::Reg(from), Target::Reg(to)) => from == to,
@@ -702,7 +702,7 @@ impl<'f> Generator<'f> {
                 _ => false,
             };
             if !is_same {
-                moves.push(Move { from, to, float: self.is_float_number(found.number) });
+                moves.push(Move { from, to, float: self.is_float_number(location.number) });
             }
         }
         moves

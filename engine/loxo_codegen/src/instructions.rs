@@ -20,7 +20,7 @@ impl Generator<'_> {
             Opcode::AtomicLoad => {
                 let mem = Mem::at(self.register(args[0]), 0);
                 let result = self.result(inst);
-                self.end_reading();
+                self.finish_reading();
                 let reg = self.place_for(result);
                 self.asm.load(self.size(result), reg, Place::Mem(mem));
                 self.define(result, reg);
@@ -54,8 +54,8 @@ impl Generator<'_> {
             Opcode::Icmp | Opcode::Fcmp => self.compared(inst)?,
             Opcode::Select => self.select(inst)?,
             Opcode::Bitcast => self.bitcast(inst)?,
-            Opcode::FcvtFromSint => self.to_float(inst)?,
-            Opcode::FcvtToSintSat => self.to_int(inst)?,
+            Opcode::FcvtFromSint => self.convert_to_float(inst)?,
+            Opcode::FcvtToSintSat => self.convert_to_int(inst)?,
             Opcode::Fadd => self.float_arithmetic(inst, FloatOp::Add),
             Opcode::Fsub => self.float_arithmetic(inst, FloatOp::Sub),
             Opcode::Fmul => self.float_arithmetic(inst, FloatOp::Mul),
@@ -107,7 +107,7 @@ impl Generator<'_> {
     fn load(&mut self, inst: Inst) {
         let mem = self.address(inst);
         let result = self.result(inst);
-        self.end_reading();
+        self.finish_reading();
         let reg = self.place_for(result);
         match loaded(self.function, inst) {
             _ if self.values.ty(result) == types::F64 => self.asm.load_float(reg, Place::Mem(mem)),
@@ -157,11 +157,11 @@ impl Generator<'_> {
     }
 
     /// A value that is in a register and ends here.
-    fn ends_in_register(&self, value: Value) -> bool {
+    fn is_last_in_register(&self, value: Value) -> bool {
         let number = self.values.origin(value);
         self.values.role(value) == Role::Held && {
             let number = self.flow.number(number);
-            self.regs[number as usize].is_some() && self.ends.contains(&number)
+            self.regs[number as usize].is_some() && self.last_uses.contains(&number)
         }
     }
 
@@ -169,9 +169,10 @@ impl Generator<'_> {
     fn operands(&self, inst: Inst, turns: bool) -> (Value, Value) {
         let args = self.values.args(inst);
         let (left, right) = (args[0], args[1]);
-        let is_left_free = self.ends_in_register(left);
+        let is_left_free = self.is_last_in_register(left);
         let is_number = |value: Value| matches!(self.values.role(value), Role::Number(_));
-        let turned = turns && (is_number(left) || self.values.role(left) == Role::Fused || !is_left_free && self.ends_in_register(right));
+        let turned =
+            turns && (is_number(left) || self.values.role(left) == Role::Fused || !is_left_free && self.is_last_in_register(right));
         if turned && !is_number(right) { (right, left) } else { (left, right) }
     }
 
@@ -181,13 +182,13 @@ impl Generator<'_> {
         let size = self.size(result).max_of(Size::Long);
         let is_held = |generator: &Self, value: Value| generator.values.role(value) == Role::Held;
         // A sum in another register than its operands is computed as an address.
-        if is_held(self, left) && !self.ends_in_register(left) && (is_held(self, right) || self.short_number(right).is_some()) {
+        if is_held(self, left) && !self.is_last_in_register(left) && (is_held(self, right) || self.short_number(right).is_some()) {
             let base = self.register(left);
             let mem = match self.short_number(right) {
                 Some(number) => Mem::at(base, number),
                 None => Mem { base: Some(base), index: Some((self.register(right), 0)), distance: 0 },
             };
-            self.end_reading();
+            self.finish_reading();
             let reg = self.place_for(result);
             self.asm.address(size, reg, mem);
             self.define(result, reg);
@@ -229,7 +230,7 @@ impl Generator<'_> {
         let size = self.size(result).max_of(Size::Long);
         let reg = if let Some(number) = self.short_number(right) {
             let place = self.place(left);
-            self.end_reading();
+            self.finish_reading();
             let reg = self.place_for(result);
             self.asm.multiply_number(size, reg, place, number);
             reg
@@ -291,12 +292,12 @@ impl Generator<'_> {
         // Whoever was there has gone, or ends here.
         for reg in [RAX, RDX] {
             let owner = self.owners[reg.0 as usize];
-            if owner != crate::generator::NONE && self.ends.contains(&owner) {
+            if owner != crate::generator::NONE && self.last_uses.contains(&owner) {
                 self.regs[owner as usize] = None;
                 self.owners[reg.0 as usize] = crate::generator::NONE;
             }
         }
-        self.end_reading();
+        self.finish_reading();
         self.define(result, which);
         Some(())
     }
@@ -335,7 +336,7 @@ impl Generator<'_> {
             self.asm.load(Size::Long, RCX, count);
         }
         self.asm.shift(shift, size, reg);
-        self.end_reading();
+        self.finish_reading();
         self.define(result, reg);
         Some(())
     }
@@ -379,7 +380,7 @@ impl Generator<'_> {
             return None;
         }
         let place = self.place(arg);
-        self.end_reading();
+        self.finish_reading();
         let reg = self.place_for(result);
         if signed {
             self.asm.load_signed_long(reg, place)
@@ -414,7 +415,7 @@ impl Generator<'_> {
             _ => {}
         }
         let place = self.place(arg);
-        self.end_reading();
+        self.finish_reading();
         let reg = self.place_for(result);
         match (place, to_float) {
             (Place::Reg(from), true) => self.asm.word_to_float(reg, from),
@@ -428,7 +429,7 @@ impl Generator<'_> {
 
     fn make_float(&mut self, inst: Inst, emit: impl FnOnce(&mut Self, Reg)) {
         let result = self.result(inst);
-        self.end_reading();
+        self.finish_reading();
         let reg = self.place_for(result);
         emit(self, reg);
         self.define(result, reg);
@@ -443,7 +444,7 @@ impl Generator<'_> {
         self.define(result, reg);
     }
 
-    fn to_float(&mut self, inst: Inst) -> Option<()> {
+    fn convert_to_float(&mut self, inst: Inst) -> Option<()> {
         let arg = self.values.args(inst)[0];
         let size = self.size(arg);
         if size < Size::Long {
@@ -459,7 +460,7 @@ impl Generator<'_> {
     }
 
     /// What is no number becomes 0, and what is too large the last int.
-    fn to_int(&mut self, inst: Inst) -> Option<()> {
+    fn convert_to_int(&mut self, inst: Inst) -> Option<()> {
         let result = self.result(inst);
         if self.values.ty(result) != types::I64 {
             return None;

@@ -12,7 +12,7 @@ pub(crate) const RSP: Reg = Reg(4);
 pub(crate) const RBP: Reg = Reg(5);
 pub(crate) const RSI: Reg = Reg(6);
 pub(crate) const RDI: Reg = Reg(7);
-/// Holds no value: moves in circles and long constants go through it.
+/// Holds no value: moves in cycles and long constants go through it.
 pub(crate) const SCRATCH: Reg = Reg(11);
 /// The same for floats.
 pub(crate) const FLOAT_SCRATCH: Reg = Reg(31);

@@ -8,7 +8,7 @@ use crate::registers::{FLOAT_SCRATCH, RSP, Reg, SCRATCH};
 impl Generator<'_> {
     /// Does all moves. No flags change.
     pub fn shuffle(&mut self, moves: &mut Vec<Move>) {
-        // The register that holds what a circle was opened with.
+        // The register that holds what a cycle was broken with.
         let mut held = None;
         while !moves.is_empty() {
             let ready = (0..moves.len()).find(|&i| moves.iter().enumerate().all(|(other, its)| other == i || !moves[i].to.is(its.from)));

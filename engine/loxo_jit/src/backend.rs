@@ -51,7 +51,8 @@ impl Backend {
 
     /// Machine code of the IR. `dump`: it is printed.
     pub fn compile(&mut self, name: &str, dump: bool) -> Option<Placed> {
-        let generated = loxo_codegen::generate(&self.context.func, Features::detect()).filter(|_| !Options::get().cranelift);
+        let cranelift = Options::get().cranelift;
+        let generated = if cranelift { None } else { loxo_codegen::generate(&self.context.func, Features::detect()) };
         match generated {
             Some(made) => self.place_generated(&made, dump),
             None => self.compile_by_cranelift(name, dump),

@@ -138,10 +138,10 @@ impl Plan {
         for at in 0..self.blocks.len() {
             let End::Branch { then, guard: Guard::Count, .. } = self.blocks[at].end else { continue };
             let switched = self.blocks.iter().any(|block| matches!(block.end, End::Switch { .. }) && block.end.targets().contains(&then));
-            if switched || !self.dominates(then, at) {
-                if let End::Branch { guard, .. } = &mut self.blocks[at].end {
-                    *guard = Guard::Fuel;
-                }
+            if (switched || !self.dominates(then, at))
+                && let End::Branch { guard, .. } = &mut self.blocks[at].end
+            {
+                *guard = Guard::Fuel;
             }
         }
         for to in 0..self.blocks.len() {
