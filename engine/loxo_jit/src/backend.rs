@@ -14,6 +14,9 @@ use loxo_codegen::{Code, Features};
 use crate::memory::{Call, CodeMemory, frame_description, frame_of_steps, register_unwinding};
 use crate::options::Options;
 
+/// Machine code is printed so many bytes to a line.
+const BYTES_IN_LINE: usize = 32;
+
 /// What compiling needs from one function to the next.
 pub(crate) struct Backend {
     pub isa: OwnedTargetIsa,
@@ -61,8 +64,9 @@ impl Backend {
 
     fn place_generated(&mut self, made: &Code, dump: bool) -> Option<Placed> {
         if dump {
-            let bytes: Vec<String> = made.bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            eprintln!("{}", bytes.join(" "));
+            for line in made.bytes.chunks(BYTES_IN_LINE) {
+                eprintln!("{}", line.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" "));
+            }
         }
         let names = self.context.func.params.user_named_funcs();
         let call = |call: &loxo_codegen::Call| {
