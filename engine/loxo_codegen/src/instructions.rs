@@ -28,6 +28,7 @@ impl Generator<'_> {
             Opcode::Store => self.store(inst),
             Opcode::Iadd => self.add(inst),
             Opcode::Isub => _ = self.arithmetic(inst, Alu::Sub, false),
+            Opcode::Band if self.values.takes_lower_half(inst) => self.lower_half(inst),
             Opcode::Band => _ = self.arithmetic(inst, Alu::And, true),
             Opcode::Bor => _ = self.arithmetic(inst, Alu::Or, true),
             Opcode::Bxor => _ = self.arithmetic(inst, Alu::Xor, true),
@@ -389,6 +390,15 @@ impl Generator<'_> {
         }
         self.define(result, reg);
         Some(())
+    }
+
+    fn lower_half(&mut self, mask: Inst) {
+        let place = self.place(self.values.args(mask)[0]);
+        let result = self.result(mask);
+        self.finish_reading();
+        let reg = self.place_for(result);
+        self.asm.load(Size::Long, reg, place);
+        self.define(result, reg);
     }
 
     fn bitcast(&mut self, inst: Inst) -> Option<()> {

@@ -495,6 +495,7 @@ impl<'f> Values<'f> {
             Opcode::Brif | Opcode::Select => self.fuse_condition(block, inst, args[0]),
             Opcode::Icmp => self.fuse_compared(block, inst),
             Opcode::Fcmp => _ = self.fuse_load(block, inst, args[1], Size::Quad),
+            Opcode::Band if self.takes_lower_half(inst) => _ = self.fuse_load(block, inst, args[0], Size::Long),
             Opcode::Iadd | Opcode::Band | Opcode::Bor | Opcode::Bxor | Opcode::Imul | Opcode::Isub => {
                 let size = size(self, args[1]);
                 if size >= Size::Long
@@ -512,6 +513,12 @@ impl<'f> Values<'f> {
             Opcode::Uextend => _ = self.fuse_load(block, inst, args[0], size(self, args[0])),
             _ => {}
         }
+    }
+
+    /// Four bytes of eight are what an instruction on four bytes copies.
+    pub fn takes_lower_half(&self, mask: Inst) -> bool {
+        let args = self.args(mask);
+        self.ty(args[0]) == types::I64 && self.role(args[1]) == Role::Number(u32::MAX.into())
     }
 
     /// What a jump or a choice depends on sets the flags there.
