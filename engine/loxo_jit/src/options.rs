@@ -11,7 +11,7 @@ pub(crate) struct Options {
     pub perf_map: bool,
     /// Code is made as short as in servers, or as fast as in programs, whatever the process is.
     pub compact: Option<bool>,
-    /// Whole functions are compiled by Cranelift, as loops are.
+    /// Cranelift makes all code, not only what `loxo_codegen` does not handle.
     pub cranelift: bool,
     /// Ops and bytes of each function that is compiled go to the error output.
     pub sizes: bool,

@@ -155,7 +155,8 @@ extern "sysv64" fn leave() {
 
 /// Ends the code that runs.
 extern "C" fn on_signal(signal: libc::c_int, _: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    // SAFETY: the thread that runs code is in here, or is told to be; the context is the kernel's.
+    // SAFETY: only the thread that runs the generated code goes on behind the checks; on other threads the handler sends it the signal and returns.
+    // The kernel passes a context that may be written until the handler returns.
     unsafe {
         let registers = addr_of_mut!(REGISTERS);
         let machine = &mut (*context.cast::<libc::ucontext_t>()).uc_mcontext.gregs;
