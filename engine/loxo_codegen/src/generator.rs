@@ -155,6 +155,9 @@ impl<'f> Generator<'f> {
                 self.inst(inst, next)?;
                 self.free_last_uses();
             }
+            if self.slot_count * SLOT as u32 > LONGEST_FRAME {
+                return None;
+            }
         }
         for SplitEdge { label, mut moves, to } in std::mem::take(&mut self.split_edges) {
             self.asm.place(label);
@@ -171,10 +174,6 @@ impl<'f> Generator<'f> {
         let size = if self.flow.calls { (slots + pushed).next_multiple_of(16) - pushed } else { slots };
         let fits = (size == 0 || self.frame.has_slots) && (size <= SHORT_FRAME || self.frame.is_long);
         fits.then_some(size)
-    }
-
-    pub fn is_too_long(&self) -> bool {
-        self.slot_count * SLOT as u32 > LONGEST_FRAME
     }
 
     /// The function's parameters come in registers; those that live through calls go where they outlast them.

@@ -59,21 +59,24 @@ pub enum FrameStep {
 /// Numbers of registers in descriptions of frames, by those of the processor.
 const FRAME_NUMBERS: [u16; 16] = [0, 2, 1, 3, 7, 6, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15];
 
+/// Blocks times values: sets of values, one for each block, must stay small.
+const LARGE: usize = 1 << 25;
+
 /// Generates code. `None`: there is something in the function that is not handled.
 pub fn generate(function: &ir::Function, features: Features) -> Option<Code> {
     if !matches!(function.signature.call_conv, CallConv::SystemV | CallConv::Winch) || !function.sized_stack_slots.is_empty() {
         return None;
     }
     let blocks = Blocks::of(function);
+    if blocks.order.len() * function.dfg.num_values() > LARGE {
+        return None;
+    }
     let values = Values::of(function, &blocks)?;
     let flow = Flow::of(&values, &blocks);
     let mut frame = FrameKind { has_slots: flow.calls, is_long: false };
     loop {
         let mut generator = Generator::new(&values, &flow, features, frame);
         generator.emit()?;
-        if generator.is_too_long() {
-            return None;
-        }
         if let Some(size) = generator.frame_size() {
             return Some(finish(generator, size));
         }

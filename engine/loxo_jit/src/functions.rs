@@ -324,7 +324,7 @@ fn keep_call(what: &HotFunction<'_>, call: &LeftCall) -> usize {
 
 impl FunctionJit {
     fn new() -> Option<FunctionJit> {
-        Some(FunctionJit(Backend::new(crate::isa::of_functions()?)?))
+        Some(FunctionJit(Backend::new(crate::isa::native()?)?))
     }
 
     /// Compiles a function so that it needs no frame, if it is new and can do without.
