@@ -119,6 +119,18 @@ pub unsafe extern "C-unwind" fn ArgsNamed(pc: Pc, fp: *mut Value, vm: *mut Vm) -
     }
 }
 
+/// Adds an argument that is none of the parameters to what a variadic one collects; false: that is not so simple.
+#[inline(never)]
+unsafe fn collect_by_name(func: &Func, args: &mut ArgList, name: &PhpStr, src: *mut Value) -> bool {
+    let is_new = || !args.named.iter().any(|(other, _)| other.as_bytes() == name.as_bytes());
+    let collects = matches!(func.body, Body::User) && func.is_variadic() && is_new();
+    if collects {
+        // SAFETY: the caller passes a live temporary.
+        args.named.push((name.clone(), unsafe { (*src).take_undef() }));
+    }
+    collects
+}
+
 /// Adds what a temporary holds to an argument list, as the parameter of that very name; false: nothing was done.
 #[inline(never)]
 unsafe fn add_by_name(pc: Pc, fp: *mut Value) -> bool {
@@ -139,12 +151,7 @@ unsafe fn add_by_name(pc: Pc, fp: *mut Value) -> bool {
         let next = list.len();
         let index = if func.params.get(next).is_some_and(is_it) { Some(next) } else { func.params.iter().position(is_it) };
         let Some(index) = index.filter(|&index| !func.params[index].variadic) else {
-            let is_new = || index.is_none() && !args.named.iter().any(|(other, _)| other.as_bytes() == name.as_bytes());
-            let collects = matches!(func.body, Body::User) && func.is_variadic() && is_new();
-            if collects {
-                args.named.push((name.clone(), (*src).take_undef()));
-            }
-            return collects;
+            return index.is_none() && collect_by_name(func, args, name, src);
         };
         match list.get_mut(index) {
             Some(skipped) if skipped.is_undef() => *skipped = (*src).take_undef(),
