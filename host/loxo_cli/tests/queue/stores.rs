@@ -274,6 +274,27 @@ fn limits_hold_in_stores() {
     });
 }
 
+/// What was acknowledged is there for who asks next, however busy the store is.
+#[test]
+fn who_has_put_takes() {
+    on_both("own", |engine| {
+        let server = engine.server(&[]);
+        let threads = (0..16).map(|number| {
+            let mut client = server.client();
+            std::thread::spawn(move || {
+                let queue = format!("q{number}");
+                for item in 0..50 {
+                    let value = item.to_string();
+                    assert_eq!(client.set(&queue, &value).expect("answers"), "STORED\r\n");
+                    assert_eq!(get(&mut client, &queue), Some(value));
+                }
+                assert_eq!(get(&mut client, &queue), None);
+            })
+        });
+        threads.collect::<Vec<_>>().into_iter().for_each(|thread| thread.join().expect("no panic"));
+    });
+}
+
 /// An engine that ends is an error, and one that is there again goes on.
 #[test]
 fn a_store_that_is_gone_is_an_error() {

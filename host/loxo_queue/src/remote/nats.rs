@@ -19,6 +19,8 @@ use crate::store::{Result, StoreError};
 const CONSUMER: &str = "q";
 /// Another server's new fan-out queue is known after this time.
 const CHILDREN: Duration = Duration::from_secs(1);
+/// JetStream acknowledges an item before the consumer knows of it, which is told within this time.
+const TELLING: Duration = Duration::from_secs(1);
 /// JetStream's names of streams are at most so long: they are names of folders.
 const LONGEST_STREAM: usize = 255;
 
@@ -56,6 +58,8 @@ struct Shared {
     open: HashSet<String>,
     /// The fan-out queues of queues, and when they were looked for.
     children: HashMap<Vec<u8>, (Instant, Vec<Vec<u8>>)>,
+    /// The newest item that was put into a queue here, while its consumer may not know of it.
+    untold: HashMap<Vec<u8>, u64>,
 }
 
 impl Nats {
@@ -190,6 +194,7 @@ impl Session for NatsSession {
     fn delete(&mut self, name: &[u8]) -> Result<bool> {
         let stream = self.nats.stream(name)?;
         self.nats.shared().children.clear();
+        self.nats.shared().untold.remove(name);
         match self.using(|session| session.calls()?.api(&format!("STREAM.DELETE.{stream}"), &Value::Null))? {
             Ok(_) => Ok(true),
             Err(refusal) if refusal.code == NO_STREAM => Ok(false),
@@ -199,11 +204,13 @@ impl Session for NatsSession {
 
     fn flush(&mut self, name: &[u8]) -> Result<()> {
         let stream = self.nats.stream(name)?;
+        self.nats.shared().untold.remove(name);
         self.using(|session| session.purge(&stream))
     }
 
     fn flush_all(&mut self) -> Result<()> {
         let all = self.nats.all_subjects();
+        self.nats.shared().untold.clear();
         self.using(|session| session.streams(&all)?.iter().try_for_each(|stream| session.purge(stream)))
     }
 
@@ -248,7 +255,10 @@ impl NatsSession {
             answer = self.calls()?.request(&subject, headers, value)?;
         }
         match refused(&answer.payload)? {
-            Ok(_) => Ok(Put::Stored),
+            Ok(stored) => {
+                self.nats.shared().untold.insert(name.to_vec(), stored["seq"].as_u64().unwrap_or(0));
+                Ok(Put::Stored)
+            }
             Err(refusal) if refusal.code == NOT_STORED && refusal.description.contains("maximum") => Ok(Put::Full),
             Err(refusal) => Err(refusal.into()),
         }
@@ -293,8 +303,8 @@ impl NatsSession {
 
     fn take_next(&mut self, name: &[u8], how: Take, wait: Duration) -> Result<Option<Taken>> {
         let stream = self.nats.stream(name)?;
-        let until = Instant::now() + wait;
-        let mut is_ensured = false;
+        let mut until = Instant::now() + wait;
+        let (mut is_ensured, mut untold) = (false, None);
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let asked = u64::try_from(left.as_nanos()).unwrap_or(u64::MAX);
@@ -311,14 +321,48 @@ impl NatsSession {
                         return Ok(None);
                     }
                 }
+                Some(NO_RESPONDERS) => return Ok(None),
                 // Nothing is there, the time is over, or the consumer has moved: who waits asks again.
-                Some(_) => return Ok(None),
+                Some(_) if !wait.is_zero() => return Ok(None),
+                // Who does not wait gets what was put before.
+                Some(_) if untold.is_none() => {
+                    untold = self.untold(name, &stream)?;
+                    if untold.is_none() {
+                        return Ok(None);
+                    }
+                    until = Instant::now() + TELLING;
+                }
+                Some(_) => {
+                    self.tell(name, untold);
+                    return Ok(None);
+                }
                 None => {
                     if let Some(taken) = self.received(name, how, answer)? {
                         return Ok(Some(taken));
                     }
                 }
             }
+        }
+    }
+
+    /// The newest item that was put here, unless the queue's consumer has come to it.
+    fn untold(&mut self, name: &[u8], stream: &str) -> Result<Option<u64>> {
+        let newest = self.nats.shared().untold.get(name).copied();
+        if newest.is_some() {
+            let consumer = self.calls()?.api(&format!("CONSUMER.INFO.{stream}.{CONSUMER}"), &Value::Null)?;
+            if consumer.map_or(true, |consumer| consumer["delivered"]["stream_seq"].as_u64() >= newest) {
+                self.tell(name, newest);
+                return Ok(None);
+            }
+        }
+        Ok(newest)
+    }
+
+    /// The consumer knows of this item.
+    fn tell(&self, name: &[u8], item: Option<u64>) {
+        let mut shared = self.nats.shared();
+        if shared.untold.get(name).copied() == item {
+            shared.untold.remove(name);
         }
     }
 
