@@ -84,6 +84,7 @@ fn count() {
                 intrinsic: &|_| None,
                 hint: &|_| Tags::ANY,
                 finds: &|_| false,
+                seen: &|_| None,
                 refers: &|_| false,
                 avoid: &|_| false,
                 called: &[],

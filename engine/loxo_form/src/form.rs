@@ -283,6 +283,8 @@ pub enum Kind {
     CallFrameless,
     /// Leaves unless the bool is this one.
     GuardBool(bool),
+    /// The argument, which is an object of one of the classes of the set with this number, or leaves.
+    GuardClass(u32),
     /// Leaves unless the function that the op starts a call of is the one that it was when the code was made. Nothing is written.
     GuardCallee,
     /// The call that the op starts, or makes without a start, is one of the inlined function with this number, and nobody watches calls.

@@ -17,7 +17,7 @@ pub enum Leaving {
 pub fn leaving(kind: &Kind, ranges: &[(i64, i64)]) -> Leaving {
     match kind {
         Kind::Guard(_) | Kind::Intrinsic(_) | Kind::FloatToInt | Kind::DivideInts | Kind::Floats(FloatOp::Div) => Leaving::Always,
-        Kind::Poll | Kind::CallFrameless | Kind::GuardCallee | Kind::GuardBool(_) => Leaving::Always,
+        Kind::Poll | Kind::CallFrameless | Kind::GuardCallee | Kind::GuardBool(_) | Kind::GuardClass(_) => Leaving::Always,
         Kind::Ints(IntOp::And | IntOp::Or | IntOp::Xor) => Leaving::Never,
         Kind::Replace(_) | Kind::ReplaceInside | Kind::Property => Leaving::Perhaps,
         Kind::Ints(op) => match ranges {
@@ -128,6 +128,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Store(_) | Kind::Replace(_) => (&[Want::Either], None),
         Kind::Release(_) | Kind::Poll | Kind::GuardCallee => (&[], None),
         Kind::GuardBool(_) => (&[BOOL], None),
+        Kind::GuardClass(_) => (&[Want::Boxed], Some((false, Want::Boxed))),
         Kind::Guard(_) => (&[Want::Boxed], Some((true, Want::Either))),
         Kind::Box => (&[Want::Scalar], Some((false, Want::Boxed))),
         Kind::Unbox => (&[Want::Boxed], Some((false, Want::Scalar))),
@@ -194,6 +195,7 @@ pub(crate) fn check(kind: &Kind, args: &[Type], result: Option<Type>) -> Result<
     }
     match (kind, args, result) {
         (Kind::Guard(tags), [arg], Some(ty)) if ty.tags != tags.and(arg.tags) => Err(format!("its result is {}", tags.and(arg.tags))),
+        (Kind::GuardClass(_), _, Some(ty)) if ty.tags != Tags::OBJECT => Err(format!("its result is {ty}")),
         (Kind::CompareInts(how), [left, right], _) => {
             let ints = left.tags.within(Tags::INT) && right.tags.within(Tags::INT);
             let bools = left.tags.within(Tags::BOOL) && right.tags.within(Tags::BOOL);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, TryLockError};
 
 use loxo_bytecode::{FnFlags, Op, OpCode};
-use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Intrinsic, Kind, Place, Source, Supported, Tags};
+use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Intrinsic, Kind, Place, Seen, Source, Supported, Tags};
 use loxo_lower::{BuiltinMethod, CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, LeftCall, Resume, SideExit};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
@@ -110,6 +110,7 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
         elements: &elements,
         hint: &|op| what.result_of(op).map_or(Tags::ANY, Tags),
         finds: &|op| what.classes_read_at(op) > 0,
+        seen: &|op| what.property_seen_at(op).and_then(|(classes, bits)| Some(Seen { classes, place: place(&bits)? })),
         refers: &|local| what.tags.get(local as usize) == Some(&(Tag::Reference as u8)),
         intrinsic: &|op| Intrinsic::named(what.builtin_name(op)?.as_bytes()),
         avoid: &|op| what.failed_at(op),
@@ -427,6 +428,7 @@ impl FunctionJit {
             switch: &|op| what.switch(op),
             cache: &|op| what.cache(op),
             classes_read: &|op| what.classes_read_at(op),
+            class_set: &|number| what.class_set(number).to_vec(),
             callee: &|index| callee_of(what, what.callee(index), own),
             compact: COMPACT.load(Ordering::Relaxed),
             numbers: &|numbers| low_memory::leak(numbers.to_vec()).as_ptr() as usize,

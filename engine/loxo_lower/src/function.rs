@@ -52,6 +52,8 @@ pub struct FunctionRequest<'a> {
     pub cache: &'a dyn Fn(u32) -> u32,
     /// In objects of how many classes an op has found the property that it reads.
     pub classes_read: &'a dyn Fn(u32) -> usize,
+    /// The addresses of the classes of a set, by its number.
+    pub class_set: &'a dyn Fn(u32) -> Vec<usize>,
     /// The function that a `CallFn` names by its index, if compiled code can call it.
     pub callee: &'a dyn Fn(u32) -> Option<Callee>,
     /// Few bytes count more than few instructions: the code runs between much other code, again and again.

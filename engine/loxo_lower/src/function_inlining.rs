@@ -87,6 +87,16 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().brif(same, ways.away, &[], ways.on, &[]);
     }
 
+    /// A value, which is an object of a class of a set, or leaves.
+    pub fn guard_class(&mut self, inst: &Inst, classes: u32) {
+        let Some(state) = inst.exit else { return };
+        let exit = self.exit(state, true);
+        let known = self.b.create_block();
+        self.is_of_classes(inst.args[0], &(self.what.class_set)(classes), Ways { on: exit, away: known });
+        self.b.switch_to_block(known);
+        self.define(inst, self.held(inst.args[0]));
+    }
+
     /// A value is an object of one of some classes.
     fn is_of_classes(&mut self, value: ValueId, classes: &[usize], ways: Ways) {
         let object = self.object(value, ways.on);

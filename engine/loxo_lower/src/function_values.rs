@@ -87,6 +87,7 @@ impl FunctionEmitter<'_, '_> {
                 let bad = if *wanted { self.b.ins().icmp_imm_u(IntCC::Equal, bool, 0) } else { bool };
                 return self.leave_if(bad, inst, true);
             }
+            Kind::GuardClass(classes) => return self.guard_class(inst, *classes),
             Kind::Intrinsic(which) => return self.intrinsic(inst, *which),
             Kind::Poll => return self.poll(inst),
             Kind::Property => return self.property(inst),

@@ -19,7 +19,7 @@ use crate::calls::{Compiled, Exit, drop_object, entered, gives_up_object, kept_f
 use crate::declared_types::{DeclaredType, DeclaredTypes};
 use crate::function_code::{FunctionCode, Guesses, MOST_GUARD_FAILURES, TRIES, made, retire, was_left};
 use crate::handlers::set_handlers;
-use crate::inlining::{Inlining, PropertyRead, property_reads, started_builtin, started_one, started_seen};
+use crate::inlining::{Inlining, PropertyReads, started_builtin, started_one, started_seen};
 use crate::side_exits::own_object;
 
 pub use crate::function_code::Frameless;
@@ -67,7 +67,7 @@ pub struct HotFunction<'a> {
     /// Address of the class of closures.
     pub closure_class: usize,
     /// For each op, numbered as calls are, what is known of the property that it reads.
-    property_reads: Vec<PropertyRead>,
+    property_reads: PropertyReads,
     /// For each op that calls a builtin what it calls.
     builtins: Vec<Option<Builtin>>,
 }
@@ -267,12 +267,22 @@ impl HotFunction<'_> {
     /// may have any.
     pub fn result_of(&self, op: u32) -> Option<u16> {
         let of_builtin = self.builtins.get(op as usize).copied().flatten().map(|builtin| builtin.result);
-        of_builtin.or_else(|| Some(self.property_reads.get(op as usize)?.tags)).filter(|tags| *tags != 0)
+        of_builtin.or_else(|| Some(self.property_reads.by_op.get(op as usize)?.tags)).filter(|tags| *tags != 0)
     }
 
     /// In objects of how many classes an op has found the property that it reads.
     pub fn classes_read_at(&self, op: u32) -> usize {
-        self.property_reads.get(op as usize).map_or(0, |read| read.classes)
+        self.property_reads.by_op.get(op as usize).map_or(0, |read| read.classes)
+    }
+
+    /// The number of the set of their classes, and where all have it as inline caches keep it: if they are few, and it is the same place in all.
+    pub fn property_seen_at(&self, op: u32) -> Option<(u32, usize)> {
+        self.property_reads.by_op.get(op as usize)?.seen
+    }
+
+    /// The addresses of the classes of a set.
+    pub fn class_set(&self, number: u32) -> &[usize] {
+        self.property_reads.sets.get(number as usize).map_or(&[], Vec::as_slice)
     }
 
     /// The declared type of a parameter, or else of the result, if that names classes.
@@ -441,7 +451,7 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             started_one: started_one(code, vm),
             started_builtin: started_builtin(code, vm),
             builtins: builtins::seen(code, vm),
-            property_reads: property_reads(func, code, &inlining, vm),
+            property_reads: PropertyReads::of(func, code, &inlining, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: low_memory::leak(failures_before(code)),
             positions: low_memory::leak(inlining.called.iter().map(|_| AtomicU32::new(0)).collect()),

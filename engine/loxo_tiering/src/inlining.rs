@@ -19,6 +19,9 @@ const MOST: usize = 60;
 /// So many classes of objects are known by one call.
 const MOST_CLASSES: usize = 6;
 
+/// So many classes are compared with one after the other before a property is read.
+const MOST_GUARDED: usize = 3;
+
 /// A function that may be inlined at one place.
 pub struct Inlinable {
     pub func: &'static Func,
@@ -249,32 +252,71 @@ pub(crate) struct PropertyRead {
     pub classes: usize,
     /// The tags, one bit each, that its declared type lets it have in all of them; 0: there is no such type.
     pub tags: u16,
+    /// The number of the set of these classes, and where all of them have it, as inline caches keep it; if they are few.
+    pub seen: Option<(u32, usize)>,
 }
 
 /// The same for all ops, numbered as calls are.
-///
-/// # Safety
-/// The machine is the running one; the code is the function's.
-pub(crate) unsafe fn property_reads(func: &'static Func, code: &Code, inlining: &Inlining, vm: *mut Vm) -> Vec<PropertyRead> {
-    let of = |func: &'static Func, code: &Code, known: &[usize]| {
-        let read = |(op, at): (&Op, u32)| {
-            if op.code != OpCode::FetchProp {
-                return PropertyRead::default();
+pub(crate) struct PropertyReads {
+    pub by_op: Vec<PropertyRead>,
+    /// Sets of classes by their numbers: addresses, in order.
+    pub sets: Vec<Vec<usize>>,
+}
+
+impl PropertyReads {
+    /// What the inline caches of a function have found, and of those that are inlined into it.
+    ///
+    /// # Safety
+    /// The machine is the running one; the code is the function's.
+    pub unsafe fn of(func: &'static Func, code: &Code, inlining: &Inlining, vm: *mut Vm) -> PropertyReads {
+        let mut reads = PropertyReads { by_op: Vec::new(), sets: Vec::new() };
+        // SAFETY: as the caller promises.
+        unsafe {
+            reads.add(func, code, &[], vm);
+            inlining.functions.iter().for_each(|its| reads.add(its.func, its.code, &its.classes, vm));
+        }
+        reads
+    }
+
+    /// Adds the ops of a function, of whose `$this` these classes are known.
+    ///
+    /// # Safety
+    /// As for [`PropertyReads::of`].
+    unsafe fn add(&mut self, func: &'static Func, code: &Code, known: &[usize], vm: *mut Vm) {
+        for (op, at) in code.function().code.iter().zip(0..) {
+            let mut read = PropertyRead::default();
+            if op.code == OpCode::FetchProp {
+                // SAFETY: as the caller promises; a constant of the code; these are addresses of classes, which are never freed.
+                unsafe {
+                    let found = seen_at(code, at, vm);
+                    read.seen = self.numbered(&found);
+                    let found = found.into_iter().map(|(class, _)| class);
+                    let classes: Vec<usize> = if op.b == THIS && !known.is_empty() { known.to_vec() } else { found.collect() };
+                    let tags = |class: &usize| declared_tags(&*(*class as *const Class), &*code.constant(op.c), func.class);
+                    let first = classes.first().and_then(tags).unwrap_or(0);
+                    let is_same = classes.iter().all(|class| tags(class) == Some(first));
+                    (read.classes, read.tags) = (classes.len(), if is_same { first } else { 0 });
+                }
             }
-            // SAFETY: as the caller promises; a constant of the code; these are addresses of classes, which are never freed.
-            unsafe {
-                let found = seen_at(code, at, vm).into_iter().map(|(class, _)| class);
-                let classes: Vec<usize> = if op.b == THIS && !known.is_empty() { known.to_vec() } else { found.collect() };
-                let tags = |class: &usize| declared_tags(&*(*class as *const Class), &*code.constant(op.c), func.class);
-                let first = classes.first().and_then(tags).unwrap_or(0);
-                let is_same = classes.iter().all(|class| tags(class) == Some(first));
-                PropertyRead { classes: classes.len(), tags: if is_same { first } else { 0 } }
-            }
-        };
-        code.function().code.iter().zip(0..).map(read).collect::<Vec<_>>()
-    };
-    let inner = inlining.functions.iter().flat_map(|its| of(its.func, its.code, &its.classes));
-    of(func, code, &[]).into_iter().chain(inner).collect()
+            self.by_op.push(read);
+        }
+    }
+
+    /// The number of the set of the classes that an inline cache has seen, and what it keeps for each if that is the same.
+    fn numbered(&mut self, found: &[(usize, usize)]) -> Option<(u32, usize)> {
+        let (_, place) = *found.first().filter(|_| found.len() <= MOST_GUARDED)?;
+        if found.iter().any(|(_, other)| *other != place) {
+            return None;
+        }
+        let mut set: Vec<usize> = found.iter().map(|(class, _)| *class).collect();
+        set.sort_unstable();
+        let known = self.sets.iter().position(|other| *other == set);
+        let number = known.unwrap_or_else(|| {
+            self.sets.push(set);
+            self.sets.len() - 1
+        });
+        Some((number as u32, place))
+    }
 }
 
 /// The tags that the declared type of a property lets it have, for code of a scope; `None`: it has no such type, or is not only a place.

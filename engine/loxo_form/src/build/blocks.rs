@@ -97,7 +97,7 @@ impl Builder<'_> {
         for (held, shared) in slots.iter_mut().zip(&self.plan.shared) {
             *held = Held::tagged(if *shared { Tags::ANY } else { plain });
         }
-        Frame { slots }
+        Frame { slots, this_class: None }
     }
 
     /// Goes on at an op, with what the frame holds now.

@@ -49,7 +49,7 @@ impl<'a> Builder<'a> {
             form: Form::default(),
             states: FxHashMap::default(),
             open: BlockId(0),
-            frame: Frame { slots: Vec::new() },
+            frame: Frame { slots: Vec::new(), this_class: None },
             at: 0,
             edges: (0..count).map(|_| Vec::new()).collect(),
             layouts: (0..count).map(|_| None).collect(),
@@ -166,7 +166,7 @@ impl<'a> Builder<'a> {
         if slot != THIS {
             return self.frame.get(slot);
         }
-        Held::tagged(if self.input.on_object { Tags::OBJECT } else { Tags::ANY })
+        Held { class: self.frame.this_class, ..Held::tagged(if self.input.on_object { Tags::OBJECT } else { Tags::ANY }) }
     }
 
     pub fn is_local(&self, slot: u32) -> bool {
@@ -254,6 +254,22 @@ impl<'a> Builder<'a> {
         self.inst(Kind::Guard(tags), &[value], None, Some(exit));
     }
 
+    /// A boxed value, which is an object of a class of a set, or leaves; it may be what a slot holds.
+    pub fn object_of(&mut self, classes: u32, value: ValueId, slot: Option<u32>, exit: StateId) -> ValueId {
+        let held = slot.map(|slot| (slot, self.held(slot)));
+        if held.is_some_and(|(_, held)| held.class == Some(classes)) {
+            return value;
+        }
+        let object = self.new_value(Type::tagged(Tags::OBJECT));
+        self.inst(Kind::GuardClass(classes), &[value], Some(object), Some(exit));
+        match held {
+            Some((THIS, _)) => self.frame.this_class = Some(classes),
+            Some((slot, held)) => self.frame.set(slot, Held { tags: Tags::OBJECT, class: Some(classes), ..held }),
+            None => {}
+        }
+        object
+    }
+
     /// A slot of the frame is known to hold one of these.
     pub fn learn(&mut self, slot: u32, tags: Tags) {
         let held = self.held(slot);
@@ -271,7 +287,7 @@ impl<'a> Builder<'a> {
     pub fn put_boxed(&mut self, slot: u32, value: ValueId, tags: Tags, likely: Tags) {
         if slot != NONE {
             self.effect(Kind::Store(slot), &[value]);
-            self.frame.set(slot, Held { tags, likely, number: None, dirty: false });
+            self.frame.set(slot, Held { likely, ..Held::tagged(tags) });
         }
     }
 

@@ -1,9 +1,10 @@
 //! Reads of elements and properties that are taken to find something, as their ops have before: the code is left where there is nothing. So no way has to
 //! lead back from the interpreter, and what is found is known from there on.
 
-use loxo_bytecode::{Op, OpCode as O, flag};
+use loxo_bytecode::{Op, OpCode as O, THIS, flag};
 
 use super::builder::Builder;
+use super::input::Seen;
 use super::paths::Flow;
 use super::reads::{is_read, takes_as_key};
 use crate::{Kind, StateId, Tags, Type, ValueId};
@@ -23,11 +24,18 @@ impl Builder<'_> {
     /// A chain of which that is so.
     pub fn read_found(&mut self, chain: &[Op]) -> Flow {
         let exit = self.state(self.at);
-        let Some((base, _)) = self.followed(chain[0].b) else { return self.run_op(&chain[0]) };
+        let Some((base, tags)) = self.followed(chain[0].b) else { return self.run_op(&chain[0]) };
+        let slot = Some(chain[0].b).filter(|slot| self.held(*slot).tags == tags);
         let mut value = base;
         for (i, op) in chain.iter().enumerate() {
             self.at += u32::from(i > 0);
-            value = self.find_or_leave(op, value, i.checked_sub(1).map(|before| &chain[before]), exit);
+            value = match self.seen(op) {
+                Some(seen) => {
+                    let object = self.object_of(seen.classes, value, slot.filter(|_| i == 0), exit);
+                    self.value(Kind::PropertyAt(seen.place.distance), &[object], Type::ANY)
+                }
+                None => self.find_or_leave(op, value, i.checked_sub(1).map(|before| &chain[before]), exit),
+            };
         }
         let last = chain[chain.len() - 1];
         if let Some(number) = self.taken_for(&last).or_else(|| self.declared_number(&last)) {
@@ -46,6 +54,12 @@ impl Builder<'_> {
         let seen = self.hint();
         self.put_boxed(last.a, value, Tags::VALUE, if seen == Tags::NONE { Tags::ANY } else { seen });
         Flow::Next
+    }
+
+    /// Where an op has found the property that it names. In inlined functions `$this` is of the class that the call has found.
+    fn seen(&self, op: &Op) -> Option<Seen> {
+        let is_known = op.b == THIS && self.input.first != [0; 2];
+        if op.code != O::FetchProp || is_known { None } else { (self.input.seen)(self.at + self.input.first[0]) }
     }
 
     /// What one op finds, which is something.

@@ -40,17 +40,19 @@ pub(super) struct Held {
     pub number: Option<(ValueId, Number)>,
     /// The number is newer than the frame, where the slot holds nothing counted.
     pub dirty: bool,
+    /// It holds an object of a class of this set.
+    pub class: Option<u32>,
 }
 
 impl Held {
     pub const UNKNOWN: Held = Held::tagged(Tags::ANY);
 
     pub const fn tagged(tags: Tags) -> Held {
-        Held { tags, likely: Tags::ANY, number: None, dirty: false }
+        Held { tags, likely: Tags::ANY, number: None, dirty: false, class: None }
     }
 
     pub fn is_number(value: ValueId, number: Number, dirty: bool) -> Held {
-        Held { tags: number.tags(), likely: Tags::ANY, number: Some((value, number)), dirty }
+        Held { tags: number.tags(), likely: Tags::ANY, number: Some((value, number)), dirty, class: None }
     }
 
     /// The frame may hold something counted there.
@@ -80,6 +82,8 @@ impl Held {
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub slots: Vec<Held>,
+    /// `$this` is an object of a class of this set.
+    pub this_class: Option<u32>,
 }
 
 impl Frame {

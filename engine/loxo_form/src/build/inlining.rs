@@ -441,6 +441,7 @@ impl<'a> Builder<'a> {
             elements: &[],
             hint: self.input.hint,
             finds: self.input.finds,
+            seen: self.input.seen,
             refers: &|_| false,
             intrinsic: self.input.intrinsic,
             avoid: self.input.avoid,

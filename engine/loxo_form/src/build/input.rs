@@ -18,6 +18,8 @@ pub struct Input<'a> {
     pub hint: &'a dyn Fn(u32) -> Tags,
     /// The op reads a property, and has found it where it looked for it.
     pub finds: &'a dyn Fn(u32) -> bool,
+    /// Where an op has found the property that it names, if that was the same place in all objects that it met.
+    pub seen: &'a dyn Fn(u32) -> Option<Seen>,
     /// A local was a reference when the form was asked for.
     pub refers: &'a dyn Fn(u32) -> bool,
     /// What the op calls, if that can be computed in place.
@@ -57,6 +59,14 @@ pub struct Place {
     pub distance: u32,
     /// What may be written there as it is, at any time.
     pub accepts: Tags,
+}
+
+/// Where objects of a few classes have a property.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// The number of the set of these classes, which no other one has.
+    pub classes: u32,
+    pub place: Place,
 }
 
 /// Kinds of instructions that not every lowering has.

@@ -1,5 +1,6 @@
 //! Lets paths meet: which slots become parameters of a block, and what each path has to do for that.
 
+use loxo_bytecode::THIS;
 use loxo_value::Tag;
 
 use super::builder::Builder;
@@ -80,7 +81,7 @@ impl Builder<'_> {
         let header = index.filter(|index| self.plan.blocks[*index].is_header);
         let inner: Vec<&Edge> = edges.iter().filter(|edge| !edge.is_entry).collect();
         let basis = if inner.is_empty() { edges.iter().collect() } else { inner };
-        let mut layout = Layout { block, frame: Frame { slots: Vec::new() }, params: Vec::new() };
+        let mut layout = Layout { block, frame: Frame { slots: Vec::new(), this_class: None }, params: Vec::new() };
         let all_known = basis.len() == edges.len() && header.is_none();
         for slot in 0..self.f.frame_slots {
             let held = match self.want(first, header, slot, &basis, all_known) {
@@ -94,9 +95,23 @@ impl Builder<'_> {
                 Want::Frame(tags, likely) => Held { likely, ..Held::tagged(tags) },
                 Want::Unused(tags) => Held::tagged(tags),
             };
-            layout.frame.slots.push(held);
+            let class = if held.tags.within(Tags::OBJECT) { self.class_in(header, slot, &basis) } else { None };
+            layout.frame.slots.push(Held { class, ..held });
         }
+        layout.frame.this_class = self.class_in(header, THIS, &basis);
         layout
+    }
+
+    /// The set of classes that an object in a slot is of one of on all paths, and in later iterations of a loop.
+    fn class_in(&self, header: Option<usize>, slot: u32, paths: &[&Edge]) -> Option<u32> {
+        let mut classes = paths.iter().map(|edge| class_of(&edge.frame, slot));
+        let first = classes.next()??;
+        let is_same = classes.all(|class| class == Some(first));
+        let stays = |header| {
+            let is_kept = slot == THIS || self.is_local(slot) && !self.plan.by_name && !self.plan.is_written_in_loop(self.f, header, slot);
+            !self.guesses.none && !self.guesses.no_classes && is_kept
+        };
+        (is_same && header.is_none_or(stays)).then_some(first)
     }
 
     fn want(&self, op: u32, header: Option<usize>, slot: u32, basis: &[&Edge], all_known: bool) -> Want {
@@ -169,6 +184,9 @@ impl Builder<'_> {
                 self.read_boxed(slot, want.tags);
             }
         }
+        if is_entry {
+            self.enter_with_classes(&layout.frame);
+        }
         for slot in 0..self.f.frame_slots {
             let (held, want) = (self.frame.get(slot), layout.frame.get(slot));
             let Some((value, _)) = held.number else { continue };
@@ -177,6 +195,16 @@ impl Builder<'_> {
             }
         }
         self.end(End::Jump(layout.block, arguments));
+    }
+
+    /// Leaves where slots do not hold objects of the classes that are known on the other paths.
+    fn enter_with_classes(&mut self, wanted: &Frame) {
+        for slot in (0..self.f.frame_slots).chain([THIS]) {
+            if let Some(classes) = class_of(wanted, slot) {
+                let (object, exit) = (self.load(slot), self.state(self.at));
+                self.object_of(classes, object, Some(slot), exit);
+            }
+        }
     }
 
     /// What the frame will hold in a slot when an op begins.
@@ -215,6 +243,11 @@ impl Builder<'_> {
                 self.failed = true;
             }
         }
+        let loses = |slot| class_of(&layout.frame, slot).is_some_and(|classes| class_of(&edge.frame, slot) != Some(classes));
+        if (0..self.f.frame_slots).chain([THIS]).any(loses) {
+            self.guesses.no_classes = true;
+            self.failed = true;
+        }
         if self.failed {
             (self.open, self.frame) = (edge.from, edge.frame);
             return self.leave();
@@ -222,6 +255,11 @@ impl Builder<'_> {
         self.connect(first, edge, layout);
         self.at = before;
     }
+}
+
+/// What is known of the class of an object in a slot.
+fn class_of(frame: &Frame, slot: u32) -> Option<u32> {
+    if slot == THIS { frame.this_class } else { frame.get(slot).class }
 }
 
 /// What the frame holds in a slot that nobody looks at.

@@ -56,7 +56,7 @@ impl Builder<'_> {
 
     /// Assigns a boxed value that was counted for it. The op has nothing left to do.
     pub fn assign_boxed(&mut self, var: u32, value: ValueId, tags: Tags, likely: Tags) {
-        let held = Held { tags, likely, number: None, dirty: false };
+        let held = Held { likely, ..Held::tagged(tags) };
         if self.held(var).may_be_counted() {
             return self.replace(var, value, held);
         }

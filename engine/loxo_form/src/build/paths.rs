@@ -26,6 +26,8 @@ pub(super) struct Layout {
 pub(super) struct Guesses {
     /// Nothing is guessed any more.
     pub none: bool,
+    /// Classes of objects are not known still in later iterations.
+    pub no_classes: bool,
     /// By block of the plan and slot.
     pub of: FxHashMap<(usize, u32), Guess>,
 }

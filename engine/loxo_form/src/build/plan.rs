@@ -11,6 +11,8 @@ pub(super) struct Ops {
     pub end: u32,
     /// An edge from a block that comes later, or the block itself, leads here.
     pub is_header: bool,
+    /// The last block from which one does.
+    last: usize,
 }
 
 pub(super) struct Plan {
@@ -93,7 +95,7 @@ impl Plan {
         for first in plan.order(f, &leaders) {
             let end = (first + 1..f.code.len() as u32).find(|op| leaders[*op as usize]).unwrap_or(f.code.len() as u32);
             plan.block_at[first as usize] = Some(plan.blocks.len() as u32);
-            plan.blocks.push(Ops { first, end, is_header: false });
+            plan.blocks.push(Ops { first, end, is_header: false, last: 0 });
         }
         for from in 0..plan.blocks.len() {
             for to in successors(f, plan.blocks[from].end - 1) {
@@ -101,6 +103,7 @@ impl Plan {
                     && to as usize <= from
                 {
                     plan.blocks[to as usize].is_header = true;
+                    plan.blocks[to as usize].last = from;
                 }
             }
         }
@@ -114,6 +117,17 @@ impl Plan {
     /// The block that begins at an op.
     pub fn block_at(&self, op: u32) -> Option<u32> {
         self.block_at.get(op as usize).copied().flatten()
+    }
+
+    /// An op of the loop that begins with a block writes a slot.
+    pub fn is_written_in_loop(&self, f: &Function, header: usize, slot: u32) -> bool {
+        let blocks = &self.blocks[header..=self.blocks[header].last];
+        let mut ops = blocks.iter().flat_map(|block| &f.code[block.first as usize..block.end as usize]);
+        ops.any(|op| {
+            let mut is_written = false;
+            effects::writes(op, |written, _| is_written |= written == slot);
+            is_written
+        })
     }
 
     /// Somebody may look at what a slot holds when an op begins.

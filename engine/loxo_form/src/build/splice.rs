@@ -358,6 +358,14 @@ impl Splice<'_, '_> {
                 Some(value) => value,
                 None => return may_leave.then_some(false),
             },
+            Kind::GuardClass(_) => {
+                let object = self.value(inst.args[0])?;
+                if self.ty(object).tags.and(Tags::OBJECT) == Tags::NONE {
+                    self.to.end(End::Leave(self.place.exit));
+                    return may_leave.then_some(false);
+                }
+                self.emit(inst, inst.kind.clone(), vec![object], Type::tagged(Tags::OBJECT))
+            }
             Kind::Property | Kind::PropertyAt(_) => self.property(inst)?,
             Kind::SetPropertyAt(distance) => {
                 let (object, value) = (self.value(inst.args[0])?, self.value(inst.args[1])?);

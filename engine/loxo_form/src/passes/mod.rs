@@ -4,6 +4,7 @@ mod blocks;
 mod dead;
 mod parameters;
 mod ranges;
+mod redundant;
 
 use crate::{End, Form, ValueId};
 
@@ -11,11 +12,13 @@ pub use blocks::thread;
 pub use dead::drop_dead;
 pub use parameters::drop_parameters;
 pub use ranges::narrow;
+pub use redundant::drop_redundant;
 
 /// All of them, in an order that pays.
 pub fn optimize(form: &mut Form) {
     drop_parameters(form);
     thread(form);
+    drop_redundant(form);
     narrow(form);
     drop_dead(form);
 }

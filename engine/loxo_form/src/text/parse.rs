@@ -280,6 +280,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "call_frameless" => Kind::CallFrameless,
         "guard_callee" => Kind::GuardCallee,
         "guard_bool" => Kind::GuardBool(words.next() == "true"),
+        "guard_class" => Kind::GuardClass(words.number()?),
         "poll" => Kind::Poll,
         _ => {
             let ints = named(INT_OPS, text).map(Kind::Ints);

@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use loxo_bytecode::{Const, Function, OpCode, Unit, disasm};
-use loxo_form::{Called, Form, Input, Interface, Kind, Source, Supported, Tags, build_with, frameless};
+use loxo_form::{Called, Form, Input, Interface, Kind, Place, Seen, Source, Supported, Tags, build_with, frameless};
 
 use crate::calls::Calls;
 use crate::program;
@@ -46,6 +46,7 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
         intrinsic: &|_| None,
         hint: &|_| Tags::ANY,
         finds: &|_| says("// properties are found"),
+        seen: &|op| says("// properties are seen").then(|| seen_at(function, op)).flatten(),
         refers: &|_| false,
         avoid: &avoid,
         called: &calls.called,
@@ -61,6 +62,12 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
             if says("// frameless") { text + &show_frameless(unit, function, params, &form) } else { text }
         }
     }
+}
+
+/// Every object is of the same class, which has a property at a distance that its name's number says.
+fn seen_at(function: &Function, op: u32) -> Option<Seen> {
+    let name = function.code.get(op as usize).filter(|op| op.code == OpCode::FetchProp)?.c;
+    Some(Seen { classes: 0, place: Place { distance: 32 + 16 * name, accepts: Tags::ANY } })
 }
 
 /// The function whose name is a constant.

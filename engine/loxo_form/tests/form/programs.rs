@@ -230,6 +230,7 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
             elements: &[],
             hint: &hint,
             finds: &|_| false,
+            seen: &|_| None,
             refers: &|_| false,
             intrinsic: &|_| None,
             avoid: &avoid,

@@ -68,8 +68,13 @@ fn what_is_no_form_is_not_read() {
 /// `passes/PASS.form` holds forms for a pass, `passes/PASS.out` what it makes of them. `LOXO_BLESS=1` writes the latter anew.
 #[test]
 fn passes_do_what_they_did() {
-    let passes: [(&str, fn(&mut Form)); 4] =
-        [("blocks", passes::thread), ("dead", passes::drop_dead), ("parameters", passes::drop_parameters), ("ranges", passes::narrow)];
+    let passes: [(&str, fn(&mut Form)); 5] = [
+        ("blocks", passes::thread),
+        ("dead", passes::drop_dead),
+        ("parameters", passes::drop_parameters),
+        ("ranges", passes::narrow),
+        ("redundant", passes::drop_redundant),
+    ];
     let files = loxo_cases::files(env!("CARGO_MANIFEST_DIR"), "passes", "form");
     assert_eq!(files.len(), passes.len(), "a file for each pass");
     for (name, pass) in passes {

@@ -1,0 +1,31 @@
+<?php
+// all kinds
+// properties are found
+// properties are seen
+// on objects
+class Point { function sum($other) { return $this->x + $other->x + $other->y + $this->y; } }
+-----
+<?php
+// all kinds
+// properties are found
+// properties are seen
+class Nodes { static function depth($node) { $n = 0; while ($node->next !== null) { $node = $node->next; $n++; } return $n + $node->depth; } }
+-----
+<?php
+// all kinds
+// properties are found
+// properties are seen
+class Nodes { static function count($node, $n) { $all = 0; for ($i = 0; $i < $n; $i++) { $all += $node->size + $node->next->size; f(); } return $all; } }
+-----
+<?php
+// all kinds
+// properties are found
+// properties are seen
+// on objects
+class Nodes { function all($names) { foreach ($names as $name) { if ($this->first) { yield $name => $this->first; } } } }
+-----
+<?php
+// all kinds
+// properties are found
+// properties are seen
+class Either { static function one($a, $b, $which) { if ($which) { $c = $a->x; } else { $c = $a->y + $b->x; } return $c + $a->z + $b->y; } }
