@@ -1,5 +1,6 @@
 //! Blocks, instructions and frame states.
 
+use crate::build::Place;
 use crate::intrinsics::Intrinsic;
 use crate::types::{Tags, Type};
 
@@ -215,6 +216,14 @@ pub enum Kind {
     PropertyAt(u32),
     /// Writes the second argument there, which was counted for it if it is boxed, and drops what was there before: nothing that has a destructor.
     SetPropertyAt(u32),
+    /// The same where nothing that is counted was before.
+    StorePropertyAt(u32),
+    /// Writes the second argument to a place in an object of a class that the op's inline cache has seen, the first one, and gives whether that was
+    /// done: the property takes the value, and it takes no more than to lower the count of what was there. A boxed value gets an owner more, unless it
+    /// is moved (`true`).
+    SetPropertyIn(Place, bool),
+    /// The same, by a copy, where nothing was written before.
+    PromoteIn(Place),
     /// Writes the second argument to the property that the op names in an object, the first one, as its inline cache has it, and gives whether that was
     /// done: the first one is an object, the property takes the value as it is, and it takes no more than to lower the count of what was there. A boxed
     /// value gets an owner more, unless it is moved (`true`).

@@ -78,6 +78,9 @@ pub fn has_effect(kind: &Kind) -> bool {
             | Kind::Release(_)
             | Kind::Replace(_)
             | Kind::SetPropertyAt(_)
+            | Kind::StorePropertyAt(_)
+            | Kind::SetPropertyIn(..)
+            | Kind::PromoteIn(_)
             | Kind::SetProperty(_)
             | Kind::StoreInside
             | Kind::ReplaceInside
@@ -152,8 +155,9 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::HasTags(_) | Kind::TruthOf | Kind::SameString(_) | Kind::IsUntyped => (&[Want::Boxed], Some((false, BOOL))),
         Kind::Element(_) | Kind::Property | Kind::Deref | Kind::OrNull => (&[Want::Boxed], Some((false, Want::Boxed))),
         Kind::PropertyAt(_) | Kind::ClosureThis | Kind::Captured(_) => (&[Want::Boxed], Some((false, Want::Boxed))),
-        Kind::SetPropertyAt(_) | Kind::StoreInside | Kind::ReplaceInside => (&[Want::Boxed, Want::Either], None),
-        Kind::SetProperty(_) => (&[Want::Boxed, Want::Either], Some((false, BOOL))),
+        Kind::SetPropertyAt(_) | Kind::StorePropertyAt(_) => (&[Want::Boxed, Want::Either], None),
+        Kind::StoreInside | Kind::ReplaceInside => (&[Want::Boxed, Want::Either], None),
+        Kind::SetProperty(_) | Kind::SetPropertyIn(..) | Kind::PromoteIn(_) => (&[Want::Boxed, Want::Either], Some((false, BOOL))),
         Kind::ElementAt => (&[Want::Boxed, Want::Either], Some((false, Want::Boxed))),
         Kind::PlaceOf(_) => (&[], Some((false, INT))),
         Kind::PlaceInside | Kind::PropertyPlace => (&[Want::Boxed], Some((false, INT))),

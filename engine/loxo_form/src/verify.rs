@@ -227,6 +227,12 @@ impl Verifier<'_> {
             Kind::SetProperty(_) if !op.is_some_and(|op| op.code == OpCode::LvAssignProp) => {
                 wrong(format!("op {} assigns to no property", inst.at))
             }
+            Kind::SetPropertyIn(..) if !op.is_some_and(|op| op.code == OpCode::AssignProp) => {
+                wrong(format!("op {} assigns to no property", inst.at))
+            }
+            Kind::PromoteIn(_) if !op.is_some_and(|op| op.code == OpCode::PromoteParam) => {
+                wrong(format!("op {} promotes nothing", inst.at))
+            }
             Kind::Call | Kind::CallFrameless if !op.is_some_and(|op| op.code.info().calls) => {
                 wrong(format!("op {} does not call", inst.at))
             }

@@ -99,6 +99,12 @@ impl FunctionEmitter<'_, '_> {
             Kind::ClosureThis => self.closure_this(inst.args[0]),
             Kind::Captured(index) => self.captured(inst.args[0], *index),
             Kind::SetPropertyAt(distance) => return self.set_property_at(inst, *distance as i32),
+            Kind::StorePropertyAt(distance) => {
+                let (object, _) = self.boxed(inst.args[0]);
+                return self.put(inst.args[1], object, *distance as i32);
+            }
+            Kind::SetPropertyIn(place, moves) => self.set_property_in(inst, *place, *moves),
+            Kind::PromoteIn(place) => self.promote_in(inst, *place),
             Kind::Element(key) => return self.element(inst, *key),
             Kind::Deref => return self.deref(inst),
             Kind::IsUntyped => self.is_untyped(inst.args[0]),

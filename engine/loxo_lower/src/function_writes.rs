@@ -3,13 +3,15 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{Op, THIS, flag};
-use loxo_form::{FloatOp, Inst, IntOp};
+use loxo_form::{FloatOp, Inst, IntOp, Place, Tags};
 use loxo_value::{REFCOUNTED, Tag};
 
 use crate::function::{FunctionEmitter, Held, WORD, offset};
 
 /// Where in an inline cache of a property the bits of the tags begin that it may hold as they are.
 const ACCEPTED: u32 = 32;
+/// What a property's second word has if it was written: a tag, or the mark in the upper half of one that was unset.
+const WRITTEN: i64 = 0xffff_ffff_0000_00ff_u64 as i64;
 
 impl FunctionEmitter<'_, '_> {
     /// The place of the property that the op has found before in objects of the argument's class, if it may hold an array.
@@ -51,8 +53,7 @@ impl FunctionEmitter<'_, '_> {
     /// Writes a value to the property that the op has found before in objects of the first argument's class, if that takes it as it is.
     pub fn set_property(&mut self, inst: &Inst, moves: bool) -> Held {
         let (object, word) = self.boxed(inst.args[0]);
-        let (done, answer) = self.block_of(types::I8);
-        let general = self.b.create_block();
+        let (done, general) = (self.block_of(types::I8), self.b.create_block());
         self.unless_tag(inst.args[0], word, Tag::Object, general);
         let class = self.load(types::I64, object, self.what.offsets.object_class);
         let found = self.cached_for_class(inst.at, class, general);
@@ -61,6 +62,59 @@ impl FunctionEmitter<'_, '_> {
         let (payload, word) = self.boxed(inst.args[1]);
         self.unless_held(inst.at, [class, found], [payload, word], general);
         self.overwrite_property(place, [payload, word], moves, general);
+        self.written_or_not(done, general)
+    }
+
+    /// Writes a value to a place in an object of a class that was seen.
+    pub fn set_property_in(&mut self, inst: &Inst, property: Place, moves: bool) -> Held {
+        let (done, general) = (self.block_of(types::I8), self.b.create_block());
+        let (object, [payload, word]) = self.accepted_in(inst, property, general);
+        let at = property.distance as i32;
+        // What may hold objects by the names of their classes has owners.
+        if property.accepts.within(Tags::UNCOUNTED) && self.type_of(inst.args[1]).tags.and(Tags::OBJECT) == Tags::NONE {
+            let old = self.b.ins().uload32(MemFlags::trusted(), object, at + WORD);
+            let other = self.tag_test(old, property.accepts, false);
+            self.unless(other, general);
+            self.put(inst.args[1], object, at);
+        } else {
+            let place = self.b.ins().iadd_imm_s(object, i64::from(at));
+            self.overwrite_property(place, [payload, word], moves, general);
+        }
+        self.written_or_not(done, general)
+    }
+
+    /// The same where nothing was written before. What the inline cache of the op says is of values that are written first.
+    pub fn promote_in(&mut self, inst: &Inst, property: Place) -> Held {
+        let (done, general) = (self.block_of(types::I8), self.b.create_block());
+        let (object, [payload, word]) = self.accepted_in(inst, property, general);
+        let at = property.distance as i32;
+        let old = self.load(types::I64, object, at + WORD);
+        let written = self.b.ins().band_imm_u(old, WRITTEN);
+        self.unless(written, general);
+        let place = self.b.ins().iadd_imm_s(object, i64::from(at));
+        self.put_value(payload, word, place, false);
+        self.written_or_not(done, general)
+    }
+
+    /// The object that an instruction writes a property of, and the words of what it writes; goes to a block if the property does not take that as it is.
+    fn accepted_in(&mut self, inst: &Inst, property: Place, general: Block) -> (Ir, [Ir; 2]) {
+        let (object, _) = self.boxed(inst.args[0]);
+        let (payload, word) = self.boxed(inst.args[1]);
+        if !self.type_of(inst.args[1]).tags.within(property.accepts) {
+            let (named, on) = (self.b.create_block(), self.b.create_block());
+            let refused = self.tag_test(word, property.accepts, false);
+            self.b.ins().brif(refused, named, &[], on, &[]);
+            self.b.switch_to_block(named);
+            let class = self.load(types::I64, object, self.what.offsets.object_class);
+            self.unless_class_held(inst.at, class, [payload, word], general);
+            self.b.ins().jump(on, &[]);
+            self.b.switch_to_block(on);
+        }
+        (object, [payload, word])
+    }
+
+    /// Says that it was done, or in a block that it was not.
+    fn written_or_not(&mut self, (done, answer): (Block, Ir), general: Block) -> Held {
         self.answer_yes(done);
         self.b.switch_to_block(general);
         let no = self.b.ins().iconst(types::I8, 0);
@@ -97,6 +151,14 @@ impl FunctionEmitter<'_, '_> {
         self.unless_accepted(found, word, named);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(named);
+        self.unless_class_held(at, class, [payload, word], general);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// Goes to a block unless the property that the op's inline cache has for a class may hold objects of the class of this one.
+    fn unless_class_held(&mut self, at: u32, class: Ir, [payload, word]: [Ir; 2], general: Block) {
+        let on = self.b.create_block();
         let tag = self.tag_of(word);
         let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
         self.unless(other, general);
@@ -254,8 +316,7 @@ impl FunctionEmitter<'_, '_> {
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.a) + WORD);
         self.unless_accepted(found, word, general);
         let old = self.load(types::I64, place, WORD);
-        // A property that was unset has a mark in the upper half.
-        let written = self.b.ins().band_imm_u(old, 0xffff_ffff_0000_00ff_u64 as i64);
+        let written = self.b.ins().band_imm_u(old, WRITTEN);
         self.unless(written, general);
         let payload = self.load(types::I64, fp, offset(op.a));
         self.put_value(payload, word, place, false);

@@ -66,7 +66,7 @@ pub struct HotFunction<'a> {
     pub inlining: Inlining,
     /// Address of the class of closures.
     pub closure_class: usize,
-    /// For each op, numbered as calls are, what is known of the property that it reads.
+    /// For each op, numbered as calls are, what is known of the property that it reads or writes.
     property_reads: PropertyReads,
     /// For each op that calls a builtin what it calls.
     builtins: Vec<Option<Builtin>>,

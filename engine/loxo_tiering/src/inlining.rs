@@ -245,7 +245,7 @@ unsafe fn methods_of_this(caller: &Caller<'_>, op: &Op, vm: *mut Vm) -> Vec<Foun
     caller.classes.iter().map(method).collect::<Option<Vec<_>>>().map(by_method).unwrap_or_default()
 }
 
-/// What is known of a property that an op reads.
+/// What is known of a property that an op reads, or writes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PropertyRead {
     /// In objects of how many classes it was found.
@@ -285,6 +285,11 @@ impl PropertyReads {
     unsafe fn add(&mut self, func: &'static Func, code: &Code, known: &[usize], vm: *mut Vm) {
         for (op, at) in code.function().code.iter().zip(0..) {
             let mut read = PropertyRead::default();
+            if matches!(op.code, OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp | OpCode::PromoteParam) {
+                // SAFETY: as the caller promises.
+                let found = unsafe { seen_at(code, at, vm) };
+                read.seen = self.numbered(&found);
+            }
             if op.code == OpCode::FetchProp {
                 // SAFETY: as the caller promises; a constant of the code; these are addresses of classes, which are never freed.
                 unsafe {

@@ -26,6 +26,7 @@ mod otherwise;
 mod params;
 mod paths;
 mod plan;
+mod property_writes;
 mod quick;
 mod reads;
 mod references;

@@ -349,7 +349,10 @@ impl Splice<'_, '_> {
             | Kind::PlaceOf(_)
             | Kind::PlaceInside
             | Kind::PropertyPlace
-            | Kind::SetProperty(_) => {
+            | Kind::SetProperty(_)
+            | Kind::SetPropertyIn(..)
+            | Kind::PromoteIn(_)
+            | Kind::StorePropertyAt(_) => {
                 self.to.end(End::Leave(self.place.exit));
                 return may_leave.then_some(false);
             }

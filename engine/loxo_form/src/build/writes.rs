@@ -169,7 +169,7 @@ impl Builder<'_> {
     }
 
     /// What is assigned, which is a value, or the other way.
-    fn source(&mut self, op: &Op, slow: &Slow) -> (ValueId, bool) {
+    pub fn source(&mut self, op: &Op, slow: &Slow) -> (ValueId, bool) {
         if op.c == THIS {
             return (self.load(THIS), false);
         }

@@ -147,11 +147,16 @@ fn forget(known: &mut Vec<Known>, kind: &Kind) {
         Kind::Replace(slot) | Kind::Release(slot) => {
             known.retain(|known| source(&known.kind).is_none_or(|source| source != Source::Memory && source != Source::Slot(*slot)));
         }
-        Kind::SetPropertyAt(distance) => known.retain(|known| match known.kind {
+        Kind::SetPropertyAt(distance) | Kind::StorePropertyAt(distance) => known.retain(|known| match known.kind {
             Kind::PropertyAt(other) => other != *distance,
             _ => source(&known.kind) != Some(Source::Memory),
         }),
-        Kind::SetProperty(_) | Kind::StoreInside | Kind::ReplaceInside | Kind::CallFrameless => {
+        Kind::SetProperty(_)
+        | Kind::SetPropertyIn(..)
+        | Kind::PromoteIn(_)
+        | Kind::StoreInside
+        | Kind::ReplaceInside
+        | Kind::CallFrameless => {
             known.retain(|known| source(&known.kind) != Some(Source::Memory));
         }
         kind if crate::kinds::has_effect(kind) => known.retain(|known| source(&known.kind) == Some(Source::Nothing)),

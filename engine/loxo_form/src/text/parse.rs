@@ -4,7 +4,7 @@ use loxo_bytecode::THIS;
 
 use super::{COMPARISONS, FLOAT_OPS, INT_OPS, SETS, TAGS, named};
 use crate::intrinsics::INTRINSICS;
-use crate::{Block, BlockId, End, Entry, Form, FrameState, Inst, Kind, Owned, StateId, Tags, Type, ValueId};
+use crate::{Block, BlockId, End, Entry, Form, FrameState, Inst, Kind, Owned, Place, StateId, Tags, Type, ValueId};
 
 /// Where a text is no form, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -246,6 +246,12 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "element_at" => Kind::ElementAt,
         "property" => Kind::Property,
         "property_at" => Kind::PropertyAt(words.number()?),
+        "store_property_at" => Kind::StorePropertyAt(words.number()?),
+        "promote_in" => Kind::PromoteIn(Place { distance: words.number()?, accepts: read_tags(words)? }),
+        "set_property_in" | "move_to_property_in" => {
+            let place = Place { distance: words.number()?, accepts: read_tags(words)? };
+            Kind::SetPropertyIn(place, text == "move_to_property_in")
+        }
         "set_property_at" => Kind::SetPropertyAt(words.number()?),
         "deref" => Kind::Deref,
         "is_untyped" => Kind::IsUntyped,

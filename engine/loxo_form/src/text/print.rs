@@ -6,7 +6,7 @@ use loxo_bytecode::THIS;
 
 use super::{COMPARISONS, FLOAT_OPS, INT_OPS, SETS, TAGS, name};
 use crate::intrinsics::INTRINSICS;
-use crate::{Block, BlockId, End, Form, FrameState, Inst, Kind, StateId, Tags, Type, ValueId};
+use crate::{Block, BlockId, End, Form, FrameState, Inst, Kind, Place, StateId, Tags, Type, ValueId};
 
 impl Display for ValueId {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -104,6 +104,11 @@ impl Display for Kind {
             Kind::ElementAt => f.write_str("element_at"),
             Kind::Property => f.write_str("property"),
             Kind::PropertyAt(distance) => write!(f, "property_at {distance}"),
+            Kind::StorePropertyAt(distance) => write!(f, "store_property_at {distance}"),
+            Kind::PromoteIn(Place { distance, accepts }) => write!(f, "promote_in {distance} {accepts}"),
+            Kind::SetPropertyIn(Place { distance, accepts }, moves) => {
+                write!(f, "{} {distance} {accepts}", if *moves { "move_to_property_in" } else { "set_property_in" })
+            }
             Kind::SetPropertyAt(distance) => write!(f, "set_property_at {distance}"),
             Kind::Deref => f.write_str("deref"),
             Kind::IsUntyped => f.write_str("is_untyped"),

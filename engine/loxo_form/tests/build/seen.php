@@ -29,3 +29,16 @@ class Nodes { function all($names) { foreach ($names as $name) { if ($this->firs
 // properties are found
 // properties are seen
 class Either { static function one($a, $b, $which) { if ($which) { $c = $a->x; } else { $c = $a->y + $b->x; } return $c + $a->z + $b->y; } }
+-----
+<?php
+// all kinds
+// properties are found
+// properties are seen
+// on objects
+class Counter { function __construct(public $start, public int $step = 1) {} function next($by) { $this->n++; $this->n += 2; $this->m .= 'x'; $this->start = $by; return $this->n; } }
+-----
+<?php
+// all kinds
+// properties are found
+// properties are seen
+class Nodes { static function link($a, $b) { $a->next = $b; $b->before = $a; $a->weight *= 1.5; return $a->n-- + $b->n; } }

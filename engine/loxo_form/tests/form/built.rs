@@ -66,7 +66,12 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
 
 /// Every object is of the same class, which has a property at a distance that its name's number says.
 fn seen_at(function: &Function, op: u32) -> Option<Seen> {
-    let name = function.code.get(op as usize).filter(|op| op.code == OpCode::FetchProp)?.c;
+    let op = function.code.get(op as usize)?;
+    let name = match op.code {
+        OpCode::FetchProp | OpCode::IncDecProp => op.c,
+        OpCode::AssignProp | OpCode::AssignPropOp | OpCode::PromoteParam => op.b,
+        _ => return None,
+    };
     Some(Seen { classes: 0, place: Place { distance: 32 + 16 * name, accepts: Tags::ANY } })
 }
 
