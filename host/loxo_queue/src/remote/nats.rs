@@ -19,8 +19,8 @@ use crate::store::{Result, StoreError};
 const CONSUMER: &str = "q";
 /// Another server's new fan-out queue is known after this time.
 const CHILDREN: Duration = Duration::from_secs(1);
-/// JetStream acknowledges an item before the consumer knows of it, which is told within this time.
-const TELLING: Duration = Duration::from_secs(1);
+/// JetStream acknowledges an item before the consumer knows of it, which it does within this time.
+const CONSUMER_DELAY: Duration = Duration::from_secs(1);
 /// JetStream's names of streams are at most so long: they are names of folders.
 const LONGEST_STREAM: usize = 255;
 
@@ -59,7 +59,7 @@ struct Shared {
     /// The fan-out queues of queues, and when they were looked for.
     children: HashMap<Vec<u8>, (Instant, Vec<Vec<u8>>)>,
     /// The newest item that was put into a queue here, while its consumer may not know of it.
-    untold: HashMap<Vec<u8>, u64>,
+    newest: HashMap<Vec<u8>, u64>,
 }
 
 impl Nats {
@@ -194,7 +194,7 @@ impl Session for NatsSession {
     fn delete(&mut self, name: &[u8]) -> Result<bool> {
         let stream = self.nats.stream(name)?;
         self.nats.shared().children.clear();
-        self.nats.shared().untold.remove(name);
+        self.nats.shared().newest.remove(name);
         match self.using(|session| session.calls()?.api(&format!("STREAM.DELETE.{stream}"), &Value::Null))? {
             Ok(_) => Ok(true),
             Err(refusal) if refusal.code == NO_STREAM => Ok(false),
@@ -204,13 +204,13 @@ impl Session for NatsSession {
 
     fn flush(&mut self, name: &[u8]) -> Result<()> {
         let stream = self.nats.stream(name)?;
-        self.nats.shared().untold.remove(name);
+        self.nats.shared().newest.remove(name);
         self.using(|session| session.purge(&stream))
     }
 
     fn flush_all(&mut self) -> Result<()> {
         let all = self.nats.all_subjects();
-        self.nats.shared().untold.clear();
+        self.nats.shared().newest.clear();
         self.using(|session| session.streams(&all)?.iter().try_for_each(|stream| session.purge(stream)))
     }
 
@@ -256,7 +256,7 @@ impl NatsSession {
         }
         match refused(&answer.payload)? {
             Ok(stored) => {
-                self.nats.shared().untold.insert(name.to_vec(), stored["seq"].as_u64().unwrap_or(0));
+                self.nats.shared().newest.insert(name.to_vec(), stored["seq"].as_u64().unwrap_or(0));
                 Ok(Put::Stored)
             }
             Err(refusal) if refusal.code == NOT_STORED && refusal.description.contains("maximum") => Ok(Put::Full),
@@ -304,7 +304,7 @@ impl NatsSession {
     fn take_next(&mut self, name: &[u8], how: Take, wait: Duration) -> Result<Option<Taken>> {
         let stream = self.nats.stream(name)?;
         let mut until = Instant::now() + wait;
-        let (mut is_ensured, mut untold) = (false, None);
+        let (mut is_ensured, mut ahead) = (false, None);
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let asked = u64::try_from(left.as_nanos()).unwrap_or(u64::MAX);
@@ -325,15 +325,15 @@ impl NatsSession {
                 // Nothing is there, the time is over, or the consumer has moved: who waits asks again.
                 Some(_) if !wait.is_zero() => return Ok(None),
                 // Who does not wait gets what was put before.
-                Some(_) if untold.is_none() => {
-                    untold = self.untold(name, &stream)?;
-                    if untold.is_none() {
+                Some(_) if ahead.is_none() => {
+                    ahead = self.ahead_of_consumer(name, &stream)?;
+                    if ahead.is_none() {
                         return Ok(None);
                     }
-                    until = Instant::now() + TELLING;
+                    until = Instant::now() + CONSUMER_DELAY;
                 }
                 Some(_) => {
-                    self.tell(name, untold);
+                    self.forget_newest(name, ahead);
                     return Ok(None);
                 }
                 None => {
@@ -346,12 +346,12 @@ impl NatsSession {
     }
 
     /// The newest item that was put here, unless the queue's consumer has come to it.
-    fn untold(&mut self, name: &[u8], stream: &str) -> Result<Option<u64>> {
-        let newest = self.nats.shared().untold.get(name).copied();
+    fn ahead_of_consumer(&mut self, name: &[u8], stream: &str) -> Result<Option<u64>> {
+        let newest = self.nats.shared().newest.get(name).copied();
         if newest.is_some() {
             let consumer = self.calls()?.api(&format!("CONSUMER.INFO.{stream}.{CONSUMER}"), &Value::Null)?;
             if consumer.map_or(true, |consumer| consumer["delivered"]["stream_seq"].as_u64() >= newest) {
-                self.tell(name, newest);
+                self.forget_newest(name, newest);
                 return Ok(None);
             }
         }
@@ -359,10 +359,10 @@ impl NatsSession {
     }
 
     /// The consumer knows of this item.
-    fn tell(&self, name: &[u8], item: Option<u64>) {
+    fn forget_newest(&self, name: &[u8], item: Option<u64>) {
         let mut shared = self.nats.shared();
-        if shared.untold.get(name).copied() == item {
-            shared.untold.remove(name);
+        if shared.newest.get(name).copied() == item {
+            shared.newest.remove(name);
         }
     }
 
