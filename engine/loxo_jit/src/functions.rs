@@ -25,6 +25,8 @@ const HOT: u32 = 1_000;
 const HOT_IN_LOOPS: u32 = 10_000;
 /// In servers, which run the same functions for days.
 const HOT_IN_SERVERS: u32 = 2_000;
+/// Calls of functions of so many ops wait in programs: what the interpreter does meanwhile costs more than handing them over saves.
+const LONGEST_AT_ONCE: usize = 200;
 /// Where in an inline cache of a property the bits of the tags begin that it may hold as they are.
 const ACCEPTED: u32 = 32;
 /// Compiling takes one of so many parts of the processor time of a server.
@@ -48,7 +50,7 @@ pub fn compiler(eager: bool, serves: bool) -> Option<Compiler> {
         compile,
         hot: Options::get().hot.unwrap_or(hot),
         hot_in_loops: Options::get().hot.unwrap_or(hot_in_loops),
-        later: !eager,
+        longest_at_once: if eager { usize::MAX } else { Options::get().at_once.unwrap_or(if serves { 0 } else { LONGEST_AT_ONCE }) },
         share: serves.then_some(Options::get().share.unwrap_or(SHARE)),
         // Code of servers is to be short.
         inlines: !compact,

@@ -19,6 +19,8 @@ pub(crate) struct Options {
     pub dump: Option<String>,
     /// After so many calls a function is compiled, if not after as many as otherwise.
     pub hot: Option<u32>,
+    /// Calls wait for functions of so many ops, if not of as many as otherwise.
+    pub at_once: Option<usize>,
     /// The compiling thread takes one of so many parts of the processor time, if not as many as otherwise.
     pub share: Option<u32>,
 }
@@ -42,6 +44,7 @@ impl Options {
                     _ => match word.split_once('=') {
                         Some(("dump", name)) => options.dump = Some(name.to_owned()),
                         Some(("hot", calls)) => options.hot = calls.parse().ok(),
+                        Some(("at_once", ops)) => options.at_once = ops.parse().ok(),
                         Some(("share", parts)) => options.share = parts.parse().ok(),
                         _ => {}
                     },

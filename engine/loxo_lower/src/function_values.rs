@@ -99,6 +99,10 @@ impl FunctionEmitter<'_, '_> {
             Kind::ClosureThis => self.closure_this(inst.args[0]),
             Kind::Captured(index) => self.captured(inst.args[0], *index),
             Kind::SetPropertyAt(distance) => return self.set_property_at(inst, *distance as i32),
+            Kind::PlaceIn(distance) => {
+                let (object, _) = self.boxed(inst.args[0]);
+                Held::Unboxed(self.b.ins().iadd_imm_s(object, i64::from(*distance)))
+            }
             Kind::StorePropertyAt(distance) => {
                 let (object, _) = self.boxed(inst.args[0]);
                 return self.put(inst.args[1], object, *distance as i32);

@@ -319,8 +319,8 @@ pub struct Compiler {
     pub hot: u32,
     /// The same where a loop of it is hot, whose runs count as calls by their part of the function.
     pub hot_in_loops: u32,
-    /// Calls do not wait for it: another thread compiles. Who finds a hot loop always waits.
-    pub later: bool,
+    /// Calls wait for functions of so many ops at most; others are compiled by another thread. Who finds a hot loop always waits.
+    pub longest_at_once: usize,
     /// That thread takes one of so many parts of the process's processor time; `None`: what it wants.
     pub share: Option<u32>,
     /// Small functions become a part of the code of those that call them.
@@ -407,11 +407,14 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
             code.whole.calls.store(calls, Ordering::Relaxed);
             let tries = code.whole.tries.load(Ordering::Relaxed);
             if calls >= compiler.hot << (2 * tries) {
-                if compiler.later && !code.is_transient() {
+                if code.len > compiler.longest_at_once && !code.is_transient() {
                     // Code that is not transient is never freed.
                     compile_later(compiler, &*std::ptr::from_ref(code), fp, vm);
                 } else if compile(compiler, code, 0..code.len as u32, fp, vm) {
                     return enter;
+                } else if code.whole.tries.load(Ordering::Relaxed) == tries {
+                    // The compiler is busy.
+                    code.whole.calls.store(calls / 2, Ordering::Relaxed);
                 }
             }
         }

@@ -285,7 +285,9 @@ impl PropertyReads {
     unsafe fn add(&mut self, func: &'static Func, code: &Code, known: &[usize], vm: *mut Vm) {
         for (op, at) in code.function().code.iter().zip(0..) {
             let mut read = PropertyRead::default();
-            if matches!(op.code, OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp | OpCode::PromoteParam) {
+            let writes =
+                matches!(op.code, OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp | OpCode::PromoteParam | OpCode::LvProp);
+            if writes || op.code == OpCode::IssetProp {
                 // SAFETY: as the caller promises.
                 let found = unsafe { seen_at(code, at, vm) };
                 read.seen = self.numbered(&found);

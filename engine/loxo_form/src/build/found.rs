@@ -56,10 +56,20 @@ impl Builder<'_> {
         Flow::Next
     }
 
+    /// What an op finds that reads a property or asks for one, where it was found in objects of one class so far: leaves if this is of another one.
+    pub fn find_seen(&mut self, op: &Op, base: ValueId, tags: Tags) -> Option<ValueId> {
+        let seen = self.seen(op).filter(|_| self.may_guess() && tags.and(Tags::OBJECT) != Tags::NONE)?;
+        let slot = Some(op.b).filter(|slot| self.held(*slot).tags == tags);
+        let exit = self.state(self.at);
+        let object = self.object_of(seen.classes, base, slot, exit);
+        Some(self.value(Kind::PropertyAt(seen.place.distance), &[object], Type::ANY))
+    }
+
     /// Where an op has found the property that it names. In inlined functions `$this` is of the class that the call has found.
     fn seen(&self, op: &Op) -> Option<Seen> {
         let is_known = op.b == THIS && self.input.first != [0; 2];
-        if op.code != O::FetchProp || is_known { None } else { (self.input.seen)(self.at + self.input.first[0]) }
+        let reads = matches!(op.code, O::FetchProp | O::IssetProp);
+        if !reads || is_known { None } else { (self.input.seen)(self.at + self.input.first[0]) }
     }
 
     /// What one op finds, which is something.

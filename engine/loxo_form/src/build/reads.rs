@@ -103,9 +103,13 @@ impl Builder<'_> {
     }
 
     /// What the ops of a chain find in a value, or the other way. What the last one says is not looked at yet.
-    fn find_all(&mut self, chain: &[Op], base: ValueId, slow: &Slow) -> ValueId {
+    fn find_all(&mut self, chain: &[Op], base: ValueId, first: Option<ValueId>, slow: &Slow) -> ValueId {
         let mut value = base;
         for (i, op) in chain.iter().enumerate() {
+            if let (0, Some(first)) = (i, first) {
+                value = first;
+                continue;
+            }
             if i > 0 {
                 self.unless_found(&chain[i - 1], value, slow);
                 self.at += 1;
@@ -164,9 +168,10 @@ impl Builder<'_> {
         if self.is_taken_for_found(&chain) {
             return self.read_found(&chain);
         }
+        let Some((base, tags)) = self.followed(op.b) else { return self.run_op(op) };
+        let first = self.find_seen(op, base, tags);
         let slow = self.slow_way();
-        let Some((base, _)) = self.followed(op.b) else { return self.run_op(op) };
-        let value = self.find_all(&chain, base, &slow);
+        let value = self.find_all(&chain, base, first, &slow);
         let last = chain[chain.len() - 1];
         if is_test(&last) {
             return self.test(&chain, slow, value);

@@ -348,6 +348,7 @@ impl Splice<'_, '_> {
             | Kind::ReplaceInside
             | Kind::PlaceOf(_)
             | Kind::PlaceInside
+            | Kind::PlaceIn(_)
             | Kind::PropertyPlace
             | Kind::SetProperty(_)
             | Kind::SetPropertyIn(..)

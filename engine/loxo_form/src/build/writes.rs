@@ -8,6 +8,7 @@ use super::arithmetic::{Operand, Typed};
 use super::builder::Builder;
 use super::elements::Slow;
 use super::frame::{Held, Number};
+use super::input::Seen;
 use super::paths::Flow;
 use crate::{IntOp, Kind, Tags, Type, ValueId};
 
@@ -87,13 +88,17 @@ impl Builder<'_> {
     }
 
     /// The container that the ops of a write lead to, which may be written.
-    fn container(&mut self, ops: &[Op], slow: &Slow) -> Container {
+    fn container(&mut self, ops: &[Op], seen: Option<Container>, slow: &Slow) -> Container {
         let (start, first) = (self.at, ops[0]);
         let mut found = match first.code {
-            O::LvProp => Container::Object(self.followed(first.a).map_or_else(|| self.load(first.a), |(object, _)| object)),
+            O::LvProp => match seen {
+                Some(seen) => seen,
+                None => Container::Object(self.followed(first.a).map_or_else(|| self.load(first.a), |(object, _)| object)),
+            },
             _ => Container::At(self.place_of_variable(&first, slow)),
         };
-        for (step, at) in containers(&ops[..ops.len() - 1]).iter().zip(start..) {
+        let steps = containers(&ops[..ops.len() - 1]).iter().zip(start..);
+        for (step, at) in steps.skip(usize::from(seen.is_some())) {
             let next = &ops[(at - start) as usize + 1];
             found = match found {
                 _ if is_of_property(step) => {
@@ -107,6 +112,22 @@ impl Builder<'_> {
         }
         self.at = start;
         found
+    }
+
+    /// What the first op of a write leads to, if that is a property which was found in objects of one class so far: leaves if this is of another one.
+    fn property_seen(&mut self, ops: &[Op]) -> Option<Container> {
+        let (first, next) = (ops[0], ops.get(1)?);
+        let takes = |seen: &Seen| is_of_property(next) || Tags::ARRAY.within(seen.place.accepts);
+        if first.code != O::LvProp {
+            return None;
+        }
+        let (seen, object) = self.written_as(&first, first.a, takes)?;
+        let distance = seen.place.distance;
+        Some(if is_of_property(next) {
+            Container::Object(self.value(Kind::PropertyAt(distance), &[object], Type::ANY))
+        } else {
+            Container::At(self.value(Kind::PlaceIn(distance), &[object], Type::INT))
+        })
     }
 
     /// What a property holds, for the next op of a write.
@@ -190,8 +211,9 @@ impl Builder<'_> {
     pub fn write_element(&mut self, op: &Op) -> Flow {
         let Some(ops) = self.write_of(op) else { return self.run_op(op) };
         let last = ops[ops.len() - 1];
+        let seen = self.property_seen(&ops);
         let slow = self.slow_way();
-        let container = self.container(&ops, &slow);
+        let container = self.container(&ops, seen, &slow);
         let result = match (last.code, container) {
             (O::LvAssignProp, _) => {
                 self.set_property(&ops, container, &slow);

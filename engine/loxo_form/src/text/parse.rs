@@ -252,6 +252,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
             let place = Place { distance: words.number()?, accepts: read_tags(words)? };
             Kind::SetPropertyIn(place, text == "move_to_property_in")
         }
+        "place_in" => Kind::PlaceIn(words.number()?),
         "set_property_at" => Kind::SetPropertyAt(words.number()?),
         "deref" => Kind::Deref,
         "is_untyped" => Kind::IsUntyped,

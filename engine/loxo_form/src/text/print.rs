@@ -109,6 +109,7 @@ impl Display for Kind {
             Kind::SetPropertyIn(Place { distance, accepts }, moves) => {
                 write!(f, "{} {distance} {accepts}", if *moves { "move_to_property_in" } else { "set_property_in" })
             }
+            Kind::PlaceIn(distance) => write!(f, "place_in {distance}"),
             Kind::SetPropertyAt(distance) => write!(f, "set_property_at {distance}"),
             Kind::Deref => f.write_str("deref"),
             Kind::IsUntyped => f.write_str("is_untyped"),

@@ -42,3 +42,10 @@ class Counter { function __construct(public $start, public int $step = 1) {} fun
 // properties are found
 // properties are seen
 class Nodes { static function link($a, $b) { $a->next = $b; $b->before = $a; $a->weight *= 1.5; return $a->n-- + $b->n; } }
+-----
+<?php
+// all kinds
+// properties are found
+// properties are seen
+// on objects
+class Items { function put($k, $v) { $this->items[] = $v; $this->map[$k] = $v; $this->next->n = $v; return isset($this->map[$k]) ? $this->map[$v] ?? $this->other : isset($this->next); } }

@@ -68,8 +68,8 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
 fn seen_at(function: &Function, op: u32) -> Option<Seen> {
     let op = function.code.get(op as usize)?;
     let name = match op.code {
-        OpCode::FetchProp | OpCode::IncDecProp => op.c,
-        OpCode::AssignProp | OpCode::AssignPropOp | OpCode::PromoteParam => op.b,
+        OpCode::FetchProp | OpCode::IssetProp | OpCode::IncDecProp => op.c,
+        OpCode::AssignProp | OpCode::AssignPropOp | OpCode::PromoteParam | OpCode::LvProp => op.b,
         _ => return None,
     };
     Some(Seen { classes: 0, place: Place { distance: 32 + 16 * name, accepts: Tags::ANY } })
