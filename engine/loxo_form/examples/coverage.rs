@@ -91,6 +91,7 @@ fn count() {
                 inlinable: &[],
                 is_text: &|k| program::is_text(function, k),
                 first: [0; 2],
+                only: None,
             };
             match build_with(&input, supported) {
                 Ok(form) => {

@@ -120,6 +120,7 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
         inlinable: &inlinable,
         is_text: &|index| is_text(what, index),
         first: [0; 2],
+        only: what.only.as_ref().map(|ops| [ops.start, ops.end]),
     };
     loxo_form::build_with(&input, Supported::ALL).ok()
 }

@@ -1,6 +1,6 @@
 //! What is kept of a function's machine code, and when it is made anew.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_value::Value;
@@ -18,6 +18,8 @@ pub(crate) struct FunctionCode {
     pub code: Compiled,
     /// What it was made of, which lives as long.
     pub owner: *const Code,
+    /// The ops of which it is.
+    pub ops: Range<u32>,
     /// For each op the number of the entry there, or 0.
     pub numbers: Vec<u32>,
     /// How often it was left because a type was other than expected: in all, then at each op. The machine code counts.

@@ -41,6 +41,8 @@ pub struct HotFunction<'a> {
     pub on_object: bool,
     /// The ops that run often.
     pub hot: Range<u32>,
+    /// Only the loop of these ops is to be compiled.
+    pub only: Option<Range<u32>>,
     /// The tag of each local variable.
     pub tags: Vec<u8>,
     /// The tag of the first element of the array in each, if there is one.
@@ -380,7 +382,8 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: 
     let tries = code.whole.tries.load(Ordering::Relaxed);
     if !entered() && (tries == 0 || tries < TRIES && has_entry()) {
         // What compiling costs goes with the length of the function, so its calls and the runs of a short loop in it are not the same.
-        let worth = u64::from(runs) * u64::from(last - first + 1) / code.len.max(1) as u64;
+        let ops = if only_loop(code, &(first..last + 1)).is_some() { u64::from(last - first + 1) } else { code.len.max(1) as u64 };
+        let worth = u64::from(runs) * u64::from(last - first + 1) / ops;
         let calls = code.whole.calls.load(Ordering::Relaxed).saturating_add(worth.max(1) as u32);
         code.whole.calls.store(calls, Ordering::Relaxed);
         if calls < compiler.hot_in_loops {
@@ -433,7 +436,14 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
 ///
 /// # Safety
 /// The frame runs the function on this machine.
-unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm) -> HotFunction<'a> {
+unsafe fn look<'a>(
+    compiler: &Compiler,
+    code: &'a Code,
+    hot: Range<u32>,
+    only: Option<Range<u32>>,
+    fp: *mut Value,
+    vm: *mut Vm,
+) -> HotFunction<'a> {
     let function = code.function();
     // SAFETY: as the caller promises; locals are live.
     unsafe {
@@ -446,6 +456,7 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             on_object: func.class.is_some() && !func.is_static() && !function.flags.has(FnFlags::CLOSURE),
             unit: &code.unit.unit,
             hot,
+            only,
             tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
             elements: (0..function.locals.len()).map(|local| first_element(&*fp.add(local))).collect(),
             hashes: (0..function.locals.len()).map(|local| is_hash(&*fp.add(local))).collect(),
@@ -471,6 +482,18 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
     }
 }
 
+/// Of a file's code a hot loop is compiled alone, as the file runs once; and what was compiled before, if that is a part of the loop or the loop of it.
+fn only_loop(code: &Code, hot: &Range<u32>) -> Option<Range<u32>> {
+    if !code.function().flags.has(FnFlags::MAIN) {
+        return None;
+    }
+    // SAFETY: code of functions is never freed.
+    let Some(before) = (unsafe { made(code) }) else { return Some(hot.clone()) };
+    let before = &before.ops;
+    let has = |outer: &Range<u32>, inner: &Range<u32>| outer.start <= inner.start && inner.end <= outer.end;
+    [hot, before].into_iter().find(|ops| has(ops, before) && has(ops, hot)).cloned()
+}
+
 /// The tag of what comes first in an array.
 fn first_element(value: &Value) -> Option<u8> {
     Some(value.deref().as_array()?.first()?.1.tag() as u8)
@@ -492,7 +515,7 @@ fn failures_before(code: &Code) -> Vec<AtomicU32> {
 unsafe fn compile(compiler: &Compiler, code: &Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm) -> bool {
     code.make_steps();
     // SAFETY: the frame runs the function.
-    let seen = unsafe { look(compiler, code, hot, fp, vm) };
+    let seen = unsafe { look(compiler, code, hot.clone(), only_loop(code, &hot), fp, vm) };
     let verdict = (compiler.compile)(&seen, true);
     publish(&seen, verdict)
 }
@@ -502,7 +525,7 @@ unsafe fn compile_later(compiler: &'static Compiler, code: &'static Code, fp: *m
     code.make_steps();
     set_handlers(code, [code.function().skipped_defaults() as u32], |at| code.plain_handler(at));
     // SAFETY: the frame runs the function.
-    let seen = unsafe { look(compiler, code, 0..code.len as u32, fp, vm) };
+    let seen = unsafe { look(compiler, code, 0..code.len as u32, None, fp, vm) };
     let tries = code.whole.tries.load(Ordering::Relaxed);
     let waits = background::run(compiler.share, move || {
         // One of its loops may have had it compiled meanwhile, and since then it may have turned out what not to guess.
@@ -546,8 +569,8 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
         }
     }
     let entered: Vec<u32> = (0..code.len as u32).filter(|&op| numbers[op as usize] != 0).collect();
-    let guard_failures = seen.guard_failures;
-    let whole: &FunctionCode = Box::leak(Box::new(FunctionCode { code: compiled, owner: code, numbers, guard_failures, frameless }));
+    let (guard_failures, ops) = (seen.guard_failures, seen.only.clone().unwrap_or(0..code.len as u32));
+    let whole: &FunctionCode = Box::leak(Box::new(FunctionCode { code: compiled, owner: code, ops, numbers, guard_failures, frameless }));
     code.keep(std::ptr::from_ref(whole).cast());
     if EntryKind::of_user(function.flags) != EntryKind::General && counts(function, start as usize) {
         code.native().store(compiled as *mut (), Ordering::Release);

@@ -24,7 +24,7 @@ pub(super) fn unoptimized(input: &Input<'_>, supported: Supported) -> Result<For
     if f.code.len() * f.frame_slots as usize > LARGE {
         return Err(Refusal::Large);
     }
-    let plan = Plan::of(f);
+    let plan = Plan::of(f, input.only);
     let mut guesses = Guesses::default();
     for _ in 0..ATTEMPTS {
         if let Some(form) = Builder::new(input, supported, &plan, &mut guesses).build() {

@@ -58,8 +58,9 @@ impl Builder<'_> {
             let block = self.new_block();
             self.form.entries.push(Entry { op, block });
             let is_header = self.plan.blocks[index as usize].is_header;
-            let frame = if i == 0 { self.at_start(op, is_header) } else { self.at_entry() };
-            self.edges[index as usize].push(Edge { from: block, frame, is_entry: i != 0 });
+            let is_start = i == 0 && self.input.only.is_none();
+            let frame = if is_start { self.at_start(op, is_header) } else { self.at_entry() };
+            self.edges[index as usize].push(Edge { from: block, frame, is_entry: !is_start });
         }
     }
 

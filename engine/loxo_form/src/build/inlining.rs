@@ -449,6 +449,7 @@ impl<'a> Builder<'a> {
             inlinable: self.input.inlinable,
             is_text: self.input.is_text,
             first: callee.first,
+            only: None,
         };
         let form = unoptimized(&input, self.supported).ok()?;
         let mut slots: Vec<(u32, ValueId)> = (0..).zip(args).collect();

@@ -33,6 +33,8 @@ pub struct Input<'a> {
     pub is_text: &'a dyn Fn(u32) -> bool,
     /// What the function's ops and its constants are numbered from, which is not 0 for one that is to be inlined.
     pub first: [u32; 2],
+    /// The form is of one loop: from the op that its jumps lead to, where it is entered, to behind the last jump. It is left where the loop ends.
+    pub only: Option<[u32; 2]>,
 }
 
 /// A function that may be inlined.

@@ -1,5 +1,7 @@
 //! What is known of a function before it is built: its blocks and their order, which slots are looked at later, where the interpreter may enter.
 
+use std::ops::Range;
+
 use loxo_bytecode::{Const, FnFlags, Function, LiveKind, Op, OpCode, TypeMask, TypeSpec};
 
 use super::effects;
@@ -79,8 +81,13 @@ impl SlotSets {
 }
 
 impl Plan {
-    pub fn of(f: &Function) -> Plan {
-        let entries = entries(f);
+    pub fn of(f: &Function, only: Option<[u32; 2]>) -> Plan {
+        let ops = only.map_or(0..f.code.len() as u32, |[first, end]| f.loop_start(first, end - 1)..end);
+        let mut entries = entries(f);
+        if let Some([first, _]) = only {
+            entries[0] = first;
+            entries.retain(|op| ops.contains(op));
+        }
         let leaders = leaders(f, &entries);
         let mut plan = Plan {
             blocks: Vec::new(),
@@ -92,7 +99,7 @@ impl Plan {
             floats: names_floats(f),
             needed: Needed::of(f),
         };
-        for first in plan.order(f, &leaders) {
+        for first in plan.order(f, &ops, &leaders) {
             let end = (first + 1..f.code.len() as u32).find(|op| leaders[*op as usize]).unwrap_or(f.code.len() as u32);
             plan.block_at[first as usize] = Some(plan.blocks.len() as u32);
             plan.blocks.push(Ops { first, end, is_header: false, last: 0 });
@@ -135,8 +142,8 @@ impl Plan {
         self.needed.is_needed(op, slot)
     }
 
-    /// Blocks in reverse post-order, from all entries.
-    fn order(&self, f: &Function, leaders: &[bool]) -> Vec<u32> {
+    /// Blocks of some ops in reverse post-order, from all entries.
+    fn order(&self, f: &Function, ops: &Range<u32>, leaders: &[bool]) -> Vec<u32> {
         let last = |first: u32| (first + 1..f.code.len() as u32).find(|op| leaders[*op as usize]).unwrap_or(f.code.len() as u32) - 1;
         let mut seen = vec![false; f.code.len()];
         let mut post = Vec::new();
@@ -148,7 +155,7 @@ impl Plan {
             while let Some((first, rest)) = path.last_mut() {
                 match rest.pop() {
                     Some(to) => {
-                        if !std::mem::replace(&mut seen[to as usize], true) {
+                        if ops.contains(&to) && !std::mem::replace(&mut seen[to as usize], true) {
                             path.push((to, successors(f, last(to))));
                         }
                     }

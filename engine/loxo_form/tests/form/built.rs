@@ -53,6 +53,7 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
         inlinable: &calls.functions,
         is_text: &|k| program::is_text(function, k),
         first: [0; 2],
+        only: None,
     };
     match build_with(&input, supported) {
         Err(refusal) => format!("{refusal:?}\n"),

@@ -238,6 +238,7 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
             inlinable: &calls.functions[..inlinable],
             is_text: &|k| program::is_text(function, k),
             first: [0; 2],
+            only: None,
         };
         let supported = if random.one_in(3) { Supported::default() } else { Supported::ALL };
         let form = build_with(&input, supported).map_err(|refusal| format!("{refusal:?}"))?;
