@@ -375,12 +375,15 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: 
     }
     // The loop may be entered where its condition is.
     // SAFETY: code of functions is never freed.
-    let has_entry = || unsafe { made(code) }.is_some_and(|whole| whole.has_entry_in(first..=last));
+    let made = || unsafe { made(code) };
+    let has_entry = || made().is_some_and(|whole| whole.has_entry_in(first..=last));
+    // What was compiled may be a loop inside this one.
+    let is_all = || made().is_none_or(|whole| whole.ops.start <= first && last < whole.ops.end);
     // Code that was left too often has no handlers any more.
     // SAFETY: instructions of the code.
-    let entered = || has_entry() && (first..=last).any(|op| is_way_in(unsafe { (*code.at(op)).handler() } as *const ()));
+    let entered = || has_entry() && is_all() && (first..=last).any(|op| is_way_in(unsafe { (*code.at(op)).handler() } as *const ()));
     let tries = code.whole.tries.load(Ordering::Relaxed);
-    if !entered() && (tries == 0 || tries < TRIES && has_entry()) {
+    if !entered() && (tries == 0 || tries < TRIES && (has_entry() || !is_all())) {
         // What compiling costs goes with the length of the function, so its calls and the runs of a short loop in it are not the same.
         let ops = if only_loop(code, &(first..last + 1)).is_some() { u64::from(last - first + 1) } else { code.len.max(1) as u64 };
         let worth = u64::from(runs) * u64::from(last - first + 1) / ops;
