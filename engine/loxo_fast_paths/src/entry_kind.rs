@@ -2,7 +2,7 @@
 //! Handlers and calls from native code ask here.
 
 use loxo_bytecode::{FnFlags, TypeMask};
-use loxo_runtime::{EntryKind, Func, Type, types};
+use loxo_runtime::{EntryKind, Func, types};
 use loxo_value::{Value, slot};
 
 /// The function takes so many arguments, without defaults that are to be computed or a list of the rest.
@@ -56,25 +56,27 @@ unsafe fn is_collected_as_declared(func: &Func, callee: *mut Value, count: usize
     let Some((last, named)) = func.params.split_last() else { return false };
     // SAFETY: as the caller promises.
     let argument = |i: usize| unsafe { &*callee.add(i) };
-    let has_references = || named.iter().take(count).enumerate().all(|(i, param)| !param.by_ref || argument(i).is_ref());
-    let is_int_for_float =
-        |ty: &Type, i: usize| ty.spec.mask.has(TypeMask::FLOAT) && !ty.spec.mask.has(TypeMask::INT) && argument(i).is_int();
-    let takes = |ty: &Type| (named.len()..count).all(|i| types::in_mask(ty.spec.mask, argument(i)) || is_int_for_float(ty, i));
-    let fits = !last.by_ref && has_references() && last.ty.as_ref().is_none_or(takes);
-    if let Some(ty) = last.ty.as_ref().filter(|_| fits) {
-        for i in (named.len()..count).filter(|&i| is_int_for_float(ty, i)) {
-            // SAFETY: as the caller promises; an int is there.
-            unsafe { slot::set_float(callee.add(i), slot::int(callee.add(i)) as f64) };
+    let refers = || named.iter().take(count).enumerate().all(|(i, param)| !param.by_ref || argument(i).is_ref());
+    if last.by_ref || func.flags.has(FnFlags::REF_PARAMS) && !refers() {
+        return false;
+    }
+    let Some(ty) = &last.ty else { return true };
+    let makes_floats = ty.spec.mask.has(TypeMask::FLOAT) && !ty.spec.mask.has(TypeMask::INT);
+    let mut ints = false;
+    for i in named.len()..count {
+        let argument = argument(i);
+        if !types::in_mask(ty.spec.mask, argument) {
+            if !makes_floats || !argument.is_int() {
+                return false;
+            }
+            ints = true;
         }
     }
-    fits
-}
-
-/// The last parameter of a variadic function takes these values as they are.
-pub fn collects<'a>(func: &Func, mut values: impl Iterator<Item = &'a Value>) -> bool {
-    let ty = func.params.last().and_then(|last| last.ty.as_ref());
-    let takes = |value: &Value| !value.is_ref() && ty.is_none_or(|ty| types::in_mask(ty.spec.mask, value));
-    !func.flags.has(FnFlags::REF_PARAMS) && values.all(takes)
+    for i in (named.len()..count).filter(|&i| ints && argument(i).is_int()) {
+        // SAFETY: as the caller promises; an int is there.
+        unsafe { slot::set_float(callee.add(i), slot::int(callee.add(i)) as f64) };
+    }
+    true
 }
 
 /// Native code may enter the user function with these arguments as they are: all ways but the general one.

@@ -1,5 +1,6 @@
 //! What handlers do before they go the long way: operations on plain values, which need no PHP code, and calls that enter a function without detours.
 
+pub mod argument_list;
 pub mod callable;
 pub mod entry_kind;
 mod lvalue_register;

@@ -385,6 +385,7 @@ impl FunctionJit {
             call_named: call_sites::call_named as *const () as usize,
             call_builtin_method: builtin_methods::call_method as *const () as usize,
             call_prepared: call_sites::call_prepared as *const () as usize,
+            call_with_list: call_sites::call_with_list as *const () as usize,
             collect: calls::collect as *const () as usize,
             spread: calls::spread as *const () as usize,
             release_slot: calls::release_slot as *const () as usize,

@@ -246,7 +246,9 @@ impl FunctionEmitter<'_, '_> {
             if entered {
                 self.is_seldom();
             }
-            self.call_otherwise(inst.at, self.what.engine.call_by_handler, &[], wanted, on);
+            let engine = self.what.engine;
+            let function = if op.code == OpCode::CallArgs && spread.is_none() { engine.call_with_list } else { engine.call_by_handler };
+            self.call_otherwise(inst.at, function, &[], wanted, on);
         }
         self.behind_call(inst, on, wanted);
     }

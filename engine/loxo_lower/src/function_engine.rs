@@ -13,6 +13,7 @@ pub struct EngineCalls {
     pub call_named: usize,
     pub call_builtin_method: usize,
     pub call_prepared: usize,
+    pub call_with_list: usize,
     pub collect: usize,
     pub spread: usize,
     pub release_slot: usize,

@@ -10,7 +10,8 @@ use loxo_vm::for_machine_code::{Handler, Pc, flags, header, slot};
 
 use crate::builtins::{PENDING, settle_behind};
 use crate::calls::{
-    Compiled, Exit, LEFT, Prepared, drop_object, gives_up_object, native_of, open, own_this, prepare, result_in, returned, run_step,
+    Compiled, Exit, LEFT, Prepared, drop_object, gives_up_object, native_of, open, own_this, place_list, prepare, result_in, returned,
+    run_step,
 };
 use crate::functions::HotFunction;
 use crate::side_exits::own_object;
@@ -27,7 +28,7 @@ pub struct CallSite {
     func: Option<&'static Func>,
     /// The slot that the frame of the callee begins at.
     pub(crate) frame: u32,
-    /// So many arguments are passed.
+    /// So many arguments are passed, or the slot of their list.
     pub(crate) count: u32,
     /// The slot that gets the result, or [`NONE`].
     pub(crate) result: u32,
@@ -176,6 +177,21 @@ unsafe fn enter(site: &CallSite, fp: *mut Value, vm: *mut Vm, Prepared(native, i
 pub unsafe extern "C-unwind" fn call_prepared(site: &CallSite, fp: *mut Value, vm: *mut Vm, native: usize, its: u64) -> Exit {
     // SAFETY: as the caller promises.
     unsafe { enter(site, fp, vm, Prepared(native, its)) }
+}
+
+/// Makes the call of an op with an argument list, as [`call`] makes others.
+///
+/// # Safety
+/// As for it.
+pub unsafe extern "C-unwind" fn call_with_list(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
+    // SAFETY: as the caller promises; the op names the list where others name the number of arguments.
+    unsafe {
+        if stack_pointer() < (*vm).stack.native_limit {
+            return leave(site, fp);
+        }
+        let prepared = place_list(fp.add(site.frame as usize), fp.add(site.count as usize), vm);
+        if prepared.0 == 0 { by_handler(site, fp, vm) } else { enter(site, fp, vm, prepared) }
+    }
 }
 
 /// Where the native stack ends, the interpreter goes on at the call, and needs none.

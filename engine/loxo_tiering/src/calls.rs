@@ -14,7 +14,7 @@ use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::unwound;
 use loxo_vm::for_machine_code::slot::{self, release};
-use loxo_vm::for_machine_code::{self as interpreter, Code, Handler, Header, Insn, Pc, code_of, finish, flags, header};
+use loxo_vm::for_machine_code::{self as interpreter, ArgList, Code, Handler, Header, Insn, Pc, code_of, finish, flags, header};
 
 use crate::exits::handler_of;
 use crate::function_code::was_left;
@@ -197,7 +197,7 @@ pub unsafe extern "C-unwind" fn spread(callee: *mut Value, source: *mut Value, c
             return Prepared::NOT;
         };
         let end = callee.wrapping_add((func.frame_slots + FRAME_HEADER_SLOTS) as usize);
-        if !func.entry_kind.is_plain_or_closure() || head.flags != 0 || end > (*vm).stack.limit {
+        if !func.entry_kind.is_plain_or_closure() || head.flags & !flags::CONSTRUCTOR != 0 || end > (*vm).stack.limit {
             return Prepared::NOT;
         }
         let native = native_of(func);
@@ -217,7 +217,37 @@ pub unsafe extern "C-unwind" fn spread(callee: *mut Value, source: *mut Value, c
         }
         let count = list.len();
         complete(callee, func, count);
-        Prepared(native, count as u64)
+        Prepared(native, count as u64 | u64::from(head.flags) << 32)
+    }
+}
+
+/// Moves an argument list to the window of a call and completes that; where not, nothing was done.
+///
+/// # Safety
+/// As for [`spread`]; the slot is the temporary of the list.
+#[inline(always)]
+pub(crate) unsafe fn place_list(callee: *mut Value, list: *mut Value, vm: *mut Vm) -> Prepared {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = header(callee);
+        let func = &*head.func;
+        let end = callee.wrapping_add((func.frame_slots + FRAME_HEADER_SLOTS) as usize);
+        let is_ordinary = head.flags & !flags::CONSTRUCTOR == 0 && head.extra.is_null();
+        let collects = func.entry_kind == EntryKind::Variadic;
+        if !(func.entry_kind.is_plain_or_closure() || collects) || !is_ordinary || end > (*vm).stack.limit {
+            return Prepared::NOT;
+        }
+        let native = native_of(func);
+        if native == 0 {
+            return Prepared::NOT;
+        }
+        let args = ArgList::in_temporary(list);
+        let placed = if collects { args.collect_to(func, callee) } else { args.move_to(func, callee) };
+        let Some(count) = placed else { return Prepared::NOT };
+        ArgList::give_back(list, &raw mut (*vm).spare_list);
+        let (passed, its) = if collects { (func.num_params, flags::COLLECTED) } else { (count, 0) };
+        complete(callee, func, passed as usize);
+        Prepared(native, u64::from(count) | u64::from(head.flags | its) << 32)
     }
 }
 

@@ -121,6 +121,21 @@ impl PhpResource {
         unsafe { (*self.0.as_ptr()).data.as_deref_mut()?.downcast_mut() }
     }
 
+    /// The same where the type is known.
+    ///
+    /// # Safety
+    /// It is open, and of this type.
+    #[allow(clippy::mut_from_ref)]
+    #[inline(always)]
+    pub unsafe fn data_as<T: Any>(&self) -> &mut T {
+        // SAFETY: as in `data`, and as the caller promises.
+        unsafe {
+            let data = (*self.0.as_ptr()).data.as_deref_mut().unwrap_unchecked();
+            debug_assert!(data.is::<T>());
+            &mut *std::ptr::from_mut(data).cast::<T>()
+        }
+    }
+
     /// The same resource?
     pub fn ptr_eq(&self, other: &PhpResource) -> bool {
         self.0 == other.0

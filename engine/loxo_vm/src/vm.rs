@@ -50,7 +50,7 @@ pub struct Vm {
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<PhpStr>,
     /// An empty argument list for the next call with spreads or names.
-    pub(crate) spare_list: Value,
+    pub spare_list: Value,
     /// What traces and samples have asked of instructions.
     pub(crate) sites: std::cell::OnceCell<loxo_units::sites::Sites>,
     /// Memory for the parts of a trace.

@@ -1,6 +1,7 @@
-//! Calls with spreads or named arguments: their argument lists, and how these get into a window.
+//! Calls with spreads or named arguments: how their argument lists are made and get into a window, where that is not simple.
 
 use loxo_bytecode::FnFlags;
+use loxo_fast_paths::argument_list::ArgList;
 use loxo_runtime::{Func, PhpResult, Thrown};
 use loxo_value::{Key, KeyRef, PhpArray, PhpStr, Tracer, Value};
 
@@ -19,7 +20,7 @@ impl Vm {
             let func: &'static Func = &*header(callee).func;
             match self.place_args(callee, func, ArgList::of(&mut list)) {
                 Ok(count) => {
-                    self.keep_list(list);
+                    ArgList::give_back(&raw mut list, &raw mut self.spare_list);
                     self.enter_call(callee, count, pc, fp)
                 }
                 Err(thrown) => {
@@ -27,24 +28,6 @@ impl Vm {
                     Err(thrown)
                 }
             }
-        }
-    }
-
-    /// `BeginArgs`: an empty list as the value of a temporary.
-    pub(crate) fn begin_list(&mut self) -> Value {
-        match self.spare_list.take_undef() {
-            spare if spare.is_undef() => Value::resource(loxo_value::PhpResource::internal(Box::new(ArgList::default()))),
-            spare => spare,
-        }
-    }
-
-    /// Keeps an emptied list for the next call, which then allocates nothing.
-    pub(crate) fn keep_list(&mut self, mut list: Value) {
-        /// The memory of a list with more arguments than that is given back.
-        const MOST: usize = 32;
-        let args = ArgList::of(&mut list);
-        if self.spare_list.is_undef() && args.positional.capacity().max(args.named.capacity()) <= MOST {
-            self.spare_list = list;
         }
     }
 
@@ -85,8 +68,7 @@ impl Vm {
         let plain = || !func.flags.has(FnFlags::REF_PARAMS);
         if let Some(values) = source.as_array().and_then(PhpArray::packed_data).filter(|_| plain()) {
             // SAFETY: as the caller promises.
-            let list = unsafe { ArgList::of(&mut *list) };
-            list.positional.extend(values.iter().filter(|value| !value.is_undef()).map(Value::clone_deref));
+            unsafe { ArgList::of(&mut *list) }.spread(values);
             return Ok(());
         }
         if let Some(array) = source.as_array() {
@@ -197,19 +179,4 @@ pub(crate) unsafe fn trace(place: *const Value, tracer: &mut Tracer<'_>) {
         return;
     }
     tracer.value(value);
-}
-
-/// Arguments of a call with spreads or names, while they are evaluated.
-#[derive(Default)]
-pub(crate) struct ArgList {
-    /// By the number of their parameter; those that names have passed over are undef.
-    pub positional: Vec<Value>,
-    /// What no parameter is named for.
-    pub named: Vec<(PhpStr, Value)>,
-}
-
-impl ArgList {
-    pub fn of(value: &mut Value) -> &mut ArgList {
-        value.as_resource().and_then(|r| r.data_mut::<ArgList>()).expect("argument list temporary")
-    }
 }

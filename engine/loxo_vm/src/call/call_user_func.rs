@@ -1,10 +1,10 @@
 //! `call_user_func()` compiled to calls, and spread arguments for by-reference parameters.
 
+use loxo_fast_paths::argument_list::ArgList;
 use loxo_runtime::{Func, PhpResult};
 use loxo_value::{KeyRef, PhpArray, Value};
 
 use crate::Vm;
-use crate::call::argument_list::ArgList;
 use crate::frame::header;
 
 impl Vm {

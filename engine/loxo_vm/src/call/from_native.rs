@@ -3,12 +3,12 @@
 use std::mem::ManuallyDrop;
 
 use loxo_bytecode::FnFlags;
+use loxo_fast_paths::argument_list::ArgList;
 use loxo_fast_paths::entry_kind;
 use loxo_runtime::{Body, Callable, Class, Func, PhpResult};
 use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
-use crate::call::argument_list::ArgList;
 use crate::call::builtin;
 use crate::code::machine_code::{self, CompiledFunction};
 use crate::frame::{self, HEADER, flags, header, open_window, reentry, slot};

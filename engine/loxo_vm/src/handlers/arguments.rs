@@ -1,13 +1,13 @@
 //! Arguments that are more than a value in a slot: variables for parameters by reference, argument lists with spreads and names.
 
 use loxo_bytecode::{FnFlags, flag};
-use loxo_runtime::{Body, Func, ParamInfo};
-use loxo_value::{PhpStr, Value};
+use loxo_fast_paths::argument_list::ArgList;
+use loxo_runtime::Func;
+use loxo_value::{PhpArray, PhpStr, Value};
 
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::references::make_ref;
-use crate::call::argument_list::ArgList;
 use crate::code::instruction::{Pc, go, konst, slot, slot_x};
 use crate::frame::{flags, header, slot};
 
@@ -57,8 +57,22 @@ pub unsafe extern "C-unwind" fn JumpIfArgByValue(pc: Pc, fp: *mut Value, vm: *mu
     }
 }
 
-slow_op!(BeginArgs, |vm, fp, pc| {
-    slot!(pc, fp, a).write(vm.begin_list());
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn BeginArgs(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the temporary owns nothing.
+    unsafe {
+        let spare = &raw mut (*vm).spare_list;
+        if slot::tag(spare) != slot::UNDEF {
+            slot::copy_bits(slot!(pc, fp, a), spare);
+            slot::set_tag(spare, slot::UNDEF);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(begin_first_args, pc, fp, vm)
+    }
+}
+
+cold_path!(begin_first_args, |_vm, fp, pc| {
+    slot!(pc, fp, a).write(ArgList::create());
     Ok(())
 });
 
@@ -79,7 +93,7 @@ pub unsafe extern "C-unwind" fn ArgsPush(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 #[inline(never)]
 unsafe fn push(list: *mut Value, src: *mut Value, consumed: bool) {
     // SAFETY: the caller passes a list and a live value.
-    unsafe { ArgList::of(&mut *list).positional.push(if consumed { (*src).take_undef() } else { (*src).clone() }) }
+    unsafe { ArgList::in_temporary(list).push(src, consumed) }
 }
 
 cold_path!(args_push_slow, |vm, fp, pc| {
@@ -88,7 +102,20 @@ cold_path!(args_push_slow, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(ArgsPushVar, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn ArgsPushVar(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; the window has its callee.
+    unsafe {
+        let src = slot::deref(slot!(pc, fp, b)).cast_mut();
+        if slot::tag(src) != slot::UNDEF && !(*header(slot!(pc, fp, c)).func).flags.has(FnFlags::REF_PARAMS) {
+            push(slot!(pc, fp, a), src, false);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(args_push_var_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(args_push_var_slow, |vm, fp, pc| {
     let func = &*header(slot!(pc, fp, c)).func;
     let var = slot!(pc, fp, b);
     let list = ArgList::of(&mut *slot!(pc, fp, a));
@@ -97,7 +124,38 @@ slow_op!(ArgsPushVar, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(ArgsSpread, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn ArgsSpread(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; the window has its callee.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        let by_value = !(*pc).has(flag::BY_REF) && !(*header(slot!(pc, fp, c)).func).flags.has(FnFlags::REF_PARAMS);
+        if by_value && spread(slot!(pc, fp, a), slot::deref(src)) {
+            if !(*pc).has(flag::CONSUME_B) || slot::give_up_temporary(src) {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(free_spread, pc, fp, vm)
+        }
+        go_cold!(args_spread_slow, pc, fp, vm)
+    }
+}
+
+/// Adds the elements of a packed array to an argument list; `false`: it is something else.
+#[inline(never)]
+unsafe fn spread(list: *mut Value, source: *const Value) -> bool {
+    // SAFETY: the caller passes a list and a live value.
+    unsafe {
+        let values = (*source).as_array().and_then(PhpArray::packed_data);
+        values.map(|values| ArgList::in_temporary(list).spread(values)).is_some()
+    }
+}
+
+cold_path!(free_spread, |vm, fp, pc| {
+    drop(vm.take_b(fp, pc));
+    Ok(())
+});
+
+cold_path!(args_spread_slow, |vm, fp, pc| {
     let func: &'static Func = &*header(slot!(pc, fp, c)).func;
     let user = (*pc).has(flag::BY_REF);
     if !user && func.flags.has(FnFlags::REF_PARAMS) && !(*pc).has(flag::CONSUME_B) {
@@ -112,58 +170,27 @@ slow_op!(ArgsSpread, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn ArgsNamed(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; the window has its callee.
     unsafe {
-        if add_by_name(pc, fp) {
+        if add_named(pc, fp) {
             go!(pc.add(1), fp, vm)
         }
         go_cold!(args_named_slow, pc, fp, vm)
     }
 }
 
-/// Adds an argument that is none of the parameters to what a variadic one collects; false: that is not so simple.
-#[inline(never)]
-unsafe fn collect_by_name(func: &Func, args: &mut ArgList, name: &PhpStr, src: *mut Value) -> bool {
-    let is_new = || !args.named.iter().any(|(other, _)| other.as_bytes() == name.as_bytes());
-    let collects = matches!(func.body, Body::User) && func.is_variadic() && is_new();
-    if collects {
-        // SAFETY: the caller passes a live temporary.
-        args.named.push((name.clone(), unsafe { (*src).take_undef() }));
-    }
-    collects
-}
-
 /// Adds what a temporary holds to an argument list, as the parameter of that very name; false: nothing was done.
 #[inline(never)]
-unsafe fn add_by_name(pc: Pc, fp: *mut Value) -> bool {
+unsafe fn add_named(pc: Pc, fp: *mut Value) -> bool {
     // SAFETY: as for ArgsNamed.
     unsafe {
         let head = header(slot_x!(pc, fp));
         let (func, src) = (&*head.func, slot!(pc, fp, c));
-        if func.flags.has(FnFlags::REF_PARAMS) || head.flags & flags::MAGIC != 0 || !(*pc).has(flag::CONSUME_C) {
+        let tag = slot::tag(src);
+        let is_value = tag != slot::UNDEF && tag != slot::REFERENCE && (*pc).has(flag::CONSUME_C);
+        if !is_value || func.flags.has(FnFlags::REF_PARAMS) || head.flags & flags::MAGIC != 0 {
             return false;
         }
-        let tag = slot::tag(src);
-        let Some(name) = (*konst!(pc, b)).as_str().filter(|_| tag != slot::UNDEF && tag != slot::REFERENCE) else { return false };
-        // Names are interned, but for those of builtins.
-        let is_it = |param: &ParamInfo| param.name.as_bytes().as_ptr() == name.as_bytes().as_ptr();
-        let args = ArgList::of(&mut *slot!(pc, fp, a));
-        let list = &mut args.positional;
-        // Names mostly come in the order of the parameters.
-        let next = list.len();
-        let index = if func.params.get(next).is_some_and(is_it) { Some(next) } else { func.params.iter().position(is_it) };
-        let Some(index) = index.filter(|&index| !func.params[index].variadic) else {
-            return index.is_none() && collect_by_name(func, args, name, src);
-        };
-        match list.get_mut(index) {
-            Some(skipped) if skipped.is_undef() => *skipped = (*src).take_undef(),
-            Some(_) => return false,
-            None => {
-                if index > list.len() {
-                    list.resize_with(index, || Value::UNDEF);
-                }
-                list.push((*src).take_undef());
-            }
-        }
-        true
+        let Some(name) = (*konst!(pc, b)).as_str() else { return false };
+        ArgList::in_temporary(slot!(pc, fp, a)).add_named(func, name, src)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Handlers that enter the callee of a window: user functions directly, what is out of the ordinary through `call::enter`.
 
 use loxo_bytecode::{FnFlags, NONE};
+use loxo_fast_paths::argument_list::ArgList;
 use loxo_fast_paths::entry_kind;
 use loxo_runtime::{Body, BuiltinFlags, EntryKind, Func};
 use loxo_value::{PhpArray, Value};
@@ -8,7 +9,6 @@ use loxo_value::{PhpArray, Value};
 use super::builtin_calls::{call_and_go, call_method_and_go, is_closure_of_builtin, is_plain_window};
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
-use crate::call::argument_list::ArgList;
 use crate::code::instruction::{Pc, go, konst, slot, slot_x};
 use crate::frame::slot::{self, release};
 use crate::frame::{self, HEADER, flags, header, open_window};
@@ -365,39 +365,22 @@ unsafe fn place_plain(vm: *mut Vm, callee: *mut Value, list: *mut Value) -> Opti
     unsafe {
         let head = header(callee);
         let func = &*head.func;
-        let args = ArgList::of(&mut *list);
-        let count = args.positional.len() as u32;
-        let rest = || args.positional.iter().skip(func.num_params as usize - 1).chain(args.named.iter().map(|(_, value)| value));
-        let collects = entry_kind::is_plain_but_variadic(func, count) && entry_kind::collects(func, rest());
+        let args = ArgList::in_temporary(list);
         let is_ordinary = head.flags & !flags::CONSTRUCTOR == 0 && head.extra.is_null();
-        let fits = collects || args.named.is_empty() && entry_kind::is_plain(func, count);
-        let end = callee.add(func.frame_slots as usize + HEADER);
-        let reaches = is_ordinary && fits && end <= (*vm).stack.limit;
-        if !reaches || args.positional.iter().take(func.required as usize).any(Value::is_undef) {
+        if !is_ordinary || callee.add(func.frame_slots as usize + HEADER) > (*vm).stack.limit {
             return None;
         }
-        let mut passed = count as usize;
-        if collects {
-            let first = func.num_params as usize - 1;
-            let mut all = match passed > first {
-                true => PhpArray::from_values(args.positional.drain(first..)),
-                false => PhpArray::new(),
-            };
-            args.named.drain(..).for_each(|(name, value)| all.set_str(&name, value));
-            args.positional.resize_with(first, || Value::UNDEF);
-            callee.add(first).write(Value::array(all));
-            head.flags |= flags::COLLECTED;
-            passed = first + 1;
-        }
-        for (i, value) in args.positional.drain(..).enumerate() {
-            let place = callee.add(i);
-            place.write(value);
-            if slot::tag(place) == slot::UNDEF && i < func.direct.count as usize {
-                slot::place_bits(place, (func.direct.defaults as *const Value).add(i));
+        let placed = match func.entry_kind {
+            EntryKind::Plain => args.move_to(func, callee).map(|count| (count, count as usize))?,
+            EntryKind::Variadic => {
+                let count = args.collect_to(func, callee)?;
+                head.flags |= flags::COLLECTED;
+                (count, func.num_params as usize)
             }
-        }
-        (*vm).keep_list((*list).take_undef());
-        Some((count, passed))
+            _ => return None,
+        };
+        ArgList::give_back(list, &raw mut (*vm).spare_list);
+        Some(placed)
     }
 }
 
