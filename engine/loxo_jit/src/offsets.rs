@@ -48,6 +48,7 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     func_class: offset_of!(Func, class) as i32,
     class_parent: offset_of!(Class, parent) as i32,
     class_flags: offset_of!(Class, flags) as i32,
+    class_name: offset_of!(Class, name) as i32,
     // `Closure` has no properties.
     native_part: loxo_value::ObjHeader::SLOTS as i32,
     closure_func: offset_of!(Closure, func) as i32,

@@ -84,6 +84,18 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(general);
     }
 
+    /// The name of the class that the op means: names of classes are interned.
+    pub fn class_name(&mut self, at: u32, op: &Op, on: Block) {
+        let (fp, general) = (self.fp, self.b.create_block());
+        let Some(class) = self.class_operand(at, op.b, general) else { return };
+        let name = self.load(types::I64, class, self.what.offsets.class_name);
+        let string = self.word(Tag::String);
+        self.store(name, fp, offset(op.a));
+        self.store(string, fp, offset(op.a) + WORD);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
     /// Copies the constant that the op has read before, if it is that of the same class: in all requests, or in this one.
     pub fn class_constant(&mut self, at: u32, op: &Op, on: Block) {
         let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
@@ -141,16 +153,25 @@ impl FunctionEmitter<'_, '_> {
         let op = self.what.function.code[at as usize];
         let declared = (self.what.declared_type)(is_param.then_some(op.b));
         let returns_static = !is_param && self.what.function.return_type.as_ref().is_some_and(|ty| ty.mask.has(TypeMask::STATIC));
-        if op.a == THIS || declared.is_none() && !(returns_static && self.what.on_object) {
+        // A closure's object may have nothing to do with its scope.
+        let knows_called = returns_static && (self.what.on_object || !self.what.function.flags.has(FnFlags::CLOSURE));
+        if op.a == THIS || declared.is_none() && !knows_called {
             return;
         }
         let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
         let object = self.object_in(op.a, general);
-        if returns_static && self.what.on_object {
+        if knows_called {
             // What is of the class of `$this` is of the called one.
+            let called = if self.what.on_object {
+                let this = self.load(types::I64, fp, offsets.this);
+                self.load(types::I64, this, offsets.object_class)
+            } else {
+                let running = self.load(types::I64, fp, offsets.func);
+                let scope = self.load(types::I64, running, offsets.func_class);
+                self.called_class(scope, false, general)
+            };
             let other = self.b.create_block();
-            let this = self.load(types::I64, fp, offsets.this);
-            let [found, called] = [object, this].map(|object| self.load(types::I64, object, offsets.object_class));
+            let found = self.load(types::I64, object, offsets.object_class);
             let same = self.b.ins().icmp(IntCC::Equal, found, called);
             self.b.ins().brif(same, on, &[], other, &[]);
             self.b.switch_to_block(other);

@@ -103,6 +103,7 @@ pub struct Offsets {
     /// Of a class.
     pub class_parent: i32,
     pub class_flags: i32,
+    pub class_name: i32,
     /// Of a closure object: address of its native part.
     pub native_part: i32,
     /// Of that: the function, the object or null, the address of what it has captured, and the class that it was called on.

@@ -35,6 +35,7 @@ pub fn is_done_in_place(code: OpCode) -> bool {
             | O::FetchClass
             | O::InstanceOf
             | O::FetchClassConst
+            | O::FetchClassName
             | O::FetchConst
             | O::FetchConstNs
             | O::FetchStaticProp
@@ -43,6 +44,15 @@ pub fn is_done_in_place(code: OpCode) -> bool {
             | O::AssignStaticPropOp
             | O::IncDecStaticProp
             | O::InitFn
+            | O::InitMethod
+            | O::InitStaticCall
+            | O::InitDyn
+            | O::New
+            | O::JumpIfNoConstructor
+            | O::CopyArg
+            | O::CollectVariadic
+            | O::CheckParam
+            | O::CheckReturn
             | O::AssignProp
             | O::AssignPropOp
             | O::IncDecProp
@@ -75,6 +85,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::FetchClass => self.fetch_class(&op, on),
             OpCode::InstanceOf => self.instance_of(at, &op, on),
             OpCode::FetchClassConst => self.class_constant(at, &op, on),
+            OpCode::FetchClassName => self.class_name(at, &op, on),
             OpCode::FetchConst | OpCode::FetchConstNs => self.named_constant(at, &op, on),
             OpCode::FetchStaticProp => self.fetch_static(at, &op, on),
             OpCode::IssetStaticProp => self.isset_static(at, &op, on),

@@ -6,7 +6,7 @@ use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
-use crate::access::lookup_cache::has_one_scope;
+use crate::access::lookup_cache::{InlineCache, has_one_scope};
 use crate::code::instruction::{Pc, go, slot};
 use crate::frame::{flags, header, open_window};
 
@@ -29,8 +29,8 @@ unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Option<bool> {
     // SAFETY: called by `New` with its own arguments; a cache entry pairs a plain class with a constructor that this scope may call, or with 0.
     unsafe {
         let class = (*vm).declared_class(fp, (*pc).b as u32)?;
-        let entry = &*(*vm).caches.add((*pc).x() as usize);
-        if entry.key != std::ptr::from_ref(class) as usize || *(*vm).pending != 0 {
+        let entry = (*vm).caches.add((*pc).x() as usize);
+        if *(*vm).pending != 0 || (*entry).key != std::ptr::from_ref(class) as usize && !see_another(class, entry) {
             return None;
         }
         let object = object::instantiate_plain(&(*vm).cx, class)?;
@@ -40,16 +40,32 @@ unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Option<bool> {
             created(&mut (*vm).cx, &object);
         }
         let callee = slot!(pc, fp, c);
-        if entry.value == 0 {
+        if (*entry).value == 0 {
             start_without_constructor(callee, class, pc);
         } else {
-            open_window(callee, &*(entry.value as *const Func), class);
+            open_window(callee, &*((*entry).value as *const Func), class);
             let head = header(callee);
             head.flags = flags::CONSTRUCTOR;
             (&raw mut head.this).write(Value::object(object.clone()));
         }
         slot!(pc, fp, a).write(Value::object(object));
         Some(created.is_some() && (*(*vm).pending != 0 || (*vm).cx.exception.is_some()))
+    }
+}
+
+/// Has an inline cache that has seen a class see another one, if objects of that are made plainly everywhere; `false`: nothing was done.
+#[inline(never)]
+unsafe fn see_another(class: &'static Class, entry: *mut InlineCache) -> bool {
+    let constructor = class.magic.constructor;
+    let is_open = constructor.is_none_or(|func| func.flags.has(FnFlags::PUBLIC));
+    // SAFETY: the caller passes an entry of the request; the one that nobody uses has no key.
+    unsafe {
+        let sees = (*entry).key != 0 && is_open && class.object_handlers.created.is_none() && object::is_plain(class);
+        if sees {
+            (*entry).key = std::ptr::from_ref(class) as usize;
+            (*entry).value = constructor.map_or(0, |func| std::ptr::from_ref(func) as usize);
+        }
+        sees
     }
 }
 
