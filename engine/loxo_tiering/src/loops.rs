@@ -7,14 +7,14 @@
 
 use std::cell::Cell;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
 use loxo_bytecode::{Function, LiveKind, LiveRange};
-use loxo_runtime::FnId;
+use loxo_runtime::{FnId, Func};
 use loxo_value::{IStr, Tag, Value};
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::machine_code::{Compiled, Entry, Region};
-use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, finish, has_one_scope, header, slot};
+use loxo_vm::for_machine_code::machine_code::{Compiled, Entry, Region, Table};
+use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, has_one_scope, header, slot};
 
 use crate::builtins::{self, Builtin};
 use crate::functions;
@@ -363,8 +363,9 @@ unsafe fn hot(compiler: &Compiler, code: &Code, pc: Pc, fp: *mut Value, vm: *mut
         let region = Region { code: made.code, first, entries: made.entries, is_long, entries_left, guard_failures };
         let region: &'static Region = Box::leak(Box::new(region));
         let table = code.entries.table(code.len);
+        keep_entries(code, table);
         for (number, &op) in region.entries.iter().enumerate() {
-            let entry = Box::leak(Box::new(Entry { region, number: number as u64 }));
+            let entry = Box::leak(Box::new(Entry { code: region.code, number: number as u64, region }));
             table.entries[op as usize].store(entry, Ordering::Release);
         }
         set_handlers(code, region.entries.iter().copied(), |_| enter);
@@ -389,25 +390,59 @@ fn is_counting(handler: *const ()) -> bool {
 /// Stands for an instruction at which machine code is entered.
 unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: the frame runs the function that `pc` is an instruction of; what is entered was compiled for it. Only instructions with an
-    // entry have this handler.
+    // entry have this handler, never copies of them.
     unsafe {
-        let code = code_of(&*header(fp).func);
-        let Some(table) = code.entries.0.get() else { std::hint::unreachable_unchecked() };
-        let entry = &*table.entries.get_unchecked(code.index_of(pc)).load(Ordering::Acquire);
-        if let Some(left) = &entry.region.entries_left {
+        let func = &*header(fp).func;
+        let entry = match entries_of(func) {
+            Some((entries, start)) => (*entries.add((pc as usize - start) / size_of::<Insn>())).load(Ordering::Acquire),
+            None => entry_at(func, pc),
+        };
+        let Entry { code, number, region } = &*entry;
+        if let Some(left) = &region.entries_left {
             // Threads may lose a count to each other.
             let count = left.load(Ordering::Relaxed).wrapping_sub(1);
             left.store(count, Ordering::Relaxed);
             if count == 0 {
-                join_function(code, entry.region, fp, vm);
+                join_function(code_of(func), region, fp, vm);
                 return ((*pc).handler())(pc, fp, vm);
             }
         }
-        let exit = (entry.region.code)(fp, vm, entry.number);
-        if entry.region.guard_failures.load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
-            retire(code, entry.region);
+        let exit = code(fp, vm, *number);
+        if region.guard_failures.load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
+            retire(code_of(func), region);
         }
         (exit.handler)(exit.pc, fp, vm)
+    }
+}
+
+/// Where the loops of a function are entered, by instruction, and the address of the first instruction; `None`: the function is a copy that does not know.
+///
+/// # Safety
+/// It is a user function.
+#[inline(always)]
+unsafe fn entries_of(func: &Func) -> Option<(*const AtomicPtr<Entry>, usize)> {
+    let start = func.entry.get();
+    // SAFETY: the word lies three in front of the first instruction, also in front of the one of functions without code.
+    let entries = unsafe { (*(start as *const AtomicPtr<AtomicPtr<Entry>>).sub(3)).load(Ordering::Acquire) };
+    (!entries.is_null()).then_some((entries.cast_const(), start))
+}
+
+/// Says what [`entries_of`] is to give.
+fn keep_entries(code: &Code, table: &Table) {
+    // SAFETY: the word lies in front of the code's instructions, and is never written but as an atomic.
+    let word = unsafe { &*code.start().cast::<AtomicPtr<AtomicPtr<Entry>>>().sub(3) };
+    word.store(table.entries.as_ptr().cast_mut(), Ordering::Release);
+}
+
+/// The entry at an instruction of a function that does not know where its entries are.
+#[cold]
+#[inline(never)]
+unsafe fn entry_at(func: &Func, pc: Pc) -> *const Entry {
+    let code = code_of(func);
+    // SAFETY: as for `enter`.
+    unsafe {
+        let Some(table) = code.entries.0.get() else { std::hint::unreachable_unchecked() };
+        table.entries.get_unchecked(code.index_of(pc)).load(Ordering::Acquire)
     }
 }
 

@@ -105,7 +105,7 @@ pub(crate) fn stands_for_ops(handler: *const ()) -> bool {
 }
 
 /// So many bytes lie in front of the first instruction; the last eight are the address of native code for calls, or null; the eight
-/// before them what [`Whole::code`] is.
+/// before them what [`Whole::code`] is, and those before the address of [`Table::entries`], or null.
 pub(crate) const PREFIX: usize = 64;
 
 pub(crate) fn with_prefix(block: Layout) -> Layout {
@@ -140,8 +140,10 @@ pub struct Region {
 
 /// Where machine code of a loop is entered.
 pub struct Entry {
-    pub region: &'static Region,
+    /// That of the region: one step less to it.
+    pub code: Compiled,
     pub number: u64,
+    pub region: &'static Region,
 }
 
 /// Entries of loops in a function's code, by op.
