@@ -4,7 +4,7 @@
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use loxo_base::stack as native;
-use loxo_runtime::{Callable, Cx, PhpResult, Thrown};
+use loxo_runtime::{Callable, Cx, ErrorLevel, PhpResult, Thrown};
 use loxo_value::frame_stack::FrameStack;
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
@@ -83,7 +83,9 @@ impl Fiber {
     pub fn prepare(&mut self, cx: &mut Cx, object: &PhpObject, args: &[Value]) -> bool {
         let (Some(frames), Ok(stack)) = (FrameStack::for_fiber(), DefaultStack::new(NATIVE_STACK)) else { return false };
         self.args = args.to_vec();
-        let reporting = cx.ini_int("error_reporting") as u32;
+        // All, where nobody has set it: not what `@` makes of it meanwhile.
+        let is_set = cx.ini.get(b"error_reporting").is_some_and(Option::is_some);
+        let reporting = if is_set { cx.ini_int("error_reporting") as u32 } else { ErrorLevel::ALL_LEVELS };
         self.named = cx.named.take();
         let vm: *mut Vm = Vm::of(cx);
         // Not an owner: the fiber would keep itself alive. Whoever starts it holds it until its body has begun.
