@@ -2,27 +2,17 @@
 //! to the next: to give it back and ask for another costs more than a small request does.
 
 use std::cell::Cell;
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+use std::rc::Rc;
+use std::sync::atomic::AtomicPtr;
 
+use crate::address_space::{is_process_ending, reserve, unmap};
+use crate::fiber_stacks::{FRAMES, FiberStacks};
 use crate::{Value, heap};
 
 /// Address space of one stack, in bytes. Memory is only used where frames have been.
 const RESERVED: usize = 4 << 30;
-/// Fibers have smaller ones: there may be many.
-const RESERVED_FIBER: usize = 64 << 20;
 /// The soft limit moves in steps of this many bytes, where `memory_limit` is looked at.
 const STEP: usize = 256 << 10;
-
-/// Stacks of fibers in this process.
-static FIBERS: AtomicUsize = AtomicUsize::new(0);
-/// As many as there may be: each fiber takes three of the mappings that the system allows a process, and the rest of the engine needs some, if
-/// only to say that there are too many fibers.
-static MOST_FIBERS: LazyLock<usize> = LazyLock::new(|| {
-    const DEFAULT: usize = 65_530;
-    let setting = std::fs::read_to_string("/proc/sys/vm/max_map_count").ok();
-    setting.and_then(|text| text.trim().parse().ok()).unwrap_or(DEFAULT) / 4
-});
 
 /// The stack that a thread's last request has left.
 struct Spare(Cell<*mut u8>);
@@ -33,9 +23,9 @@ thread_local! {
 
 impl Drop for Spare {
     fn drop(&mut self) {
-        if !self.0.get().is_null() {
-            // SAFETY: only whole main stacks get here, and only when nothing points into them any more.
-            unsafe { libc::munmap(self.0.get().cast(), RESERVED) };
+        // Only whole main stacks get here, and only when nothing points into them any more.
+        if !self.0.get().is_null() && !is_process_ending() {
+            unmap(self.0.get(), RESERVED);
         }
     }
 }
@@ -43,6 +33,8 @@ impl Drop for Spare {
 pub struct FrameStack {
     base: *mut u8,
     size: usize,
+    /// Where this is the stack of a fiber: what it is a part of.
+    fiber: Option<Rc<FiberStacks>>,
     /// Frames may reach up to here without asking. Null while every call is to ask ([`FrameStack::watch`]), or the next one
     /// ([`FrameStack::entry_gate`]): other threads may write null, atomically, at any time. Code reads it plainly, as it reads the pending byte.
     pub limit: *mut Value,
@@ -71,23 +63,18 @@ impl FrameStack {
     pub fn new() -> FrameStack {
         let spare = SPARE.with(|spare| spare.0.replace(std::ptr::null_mut()));
         let base = if spare.is_null() { reserve(RESERVED).expect("address space for the frame stack") } else { spare };
-        FrameStack::at(base, RESERVED)
+        FrameStack::at(base, RESERVED, None)
     }
 
-    /// The stack of a fiber. `None`: the system has no address space left.
-    pub fn for_fiber() -> Option<FrameStack> {
-        if FIBERS.load(Ordering::Relaxed) >= *MOST_FIBERS {
-            return None;
-        }
-        let base = reserve(RESERVED_FIBER)?;
-        FIBERS.fetch_add(1, Ordering::Relaxed);
-        Some(FrameStack::at(base, RESERVED_FIBER))
+    /// The stack of a fiber.
+    pub fn for_fiber(stacks: Rc<FiberStacks>) -> FrameStack {
+        FrameStack::at(stacks.middle(), FRAMES, Some(stacks))
     }
 
-    fn at(base: *mut u8, size: usize) -> FrameStack {
+    fn at(base: *mut u8, size: usize, fiber: Option<Rc<FiberStacks>>) -> FrameStack {
         // SAFETY: STEP is less than any mapping.
         let limit = unsafe { base.add(STEP) }.cast();
-        FrameStack { base, size, limit, reach: limit, watched: false, every_op: false, native_limit: 0 }
+        FrameStack { base, size, fiber, limit, reach: limit, watched: false, every_op: false, native_limit: 0 }
     }
 
     pub fn base(&self) -> *mut Value {
@@ -172,31 +159,14 @@ impl FrameStack {
 
 impl Drop for FrameStack {
     fn drop(&mut self) {
-        if self.size == RESERVED_FIBER {
-            FIBERS.fetch_sub(1, Ordering::Relaxed);
-        }
         self.trim();
-        let kept = self.size == RESERVED
-            && SPARE.try_with(|spare| spare.0.get().is_null() && spare.0.replace(self.base).is_null()).unwrap_or(false);
+        if self.fiber.is_some() {
+            return;
+        }
+        let kept = SPARE.try_with(|spare| spare.0.get().is_null() && spare.0.replace(self.base).is_null()).unwrap_or(false);
+        // Nothing points into it when its owner goes.
         if !kept {
-            // SAFETY: mapped in `reserve`; nothing points into it when its owner goes.
-            unsafe { libc::munmap(self.base.cast(), self.size) };
+            unmap(self.base, self.size);
         }
     }
-}
-
-/// Address space without memory; `None`: the system has no address space left.
-fn reserve(size: usize) -> Option<*mut u8> {
-    // SAFETY: an anonymous private mapping with no demands on its address.
-    let base = unsafe {
-        libc::mmap(
-            std::ptr::null_mut(),
-            size,
-            libc::PROT_READ | libc::PROT_WRITE,
-            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-            -1,
-            0,
-        )
-    };
-    (base != libc::MAP_FAILED).then_some(base.cast())
 }

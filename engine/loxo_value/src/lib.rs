@@ -16,8 +16,10 @@
 //! Miri: `MIRIFLAGS=-Zmiri-ignore-leaks cargo +nightly miri test -p loxo_value` (constants live as long as the process, and the tables of
 //! a thread until `thread::release`; that nothing else leaks, the tests check by the heap's own figures).
 
+pub mod address_space;
 mod alloc_hook;
 pub mod array;
+pub mod fiber_stacks;
 pub mod frame_stack;
 pub mod gc;
 pub mod hashing;

@@ -1,7 +1,7 @@
 //! What a thread keeps for the values of its request (heap, tables of objects and resources, roots of the collector), as a whole: emptied when the
 //! request ends, released when the thread does.
 
-use crate::{array, gc, heap, release, resource, store};
+use crate::{array, fiber_stacks, gc, heap, release, resource, store};
 
 /// Tables keep as many entries for the next request.
 const ENTRIES_KEPT: usize = 1 << 14;
@@ -28,6 +28,7 @@ unsafe fn reset_keeping(keep: usize) {
     array::iter::reset();
     store::reset(keep);
     release::reset();
+    fiber_stacks::reset();
     // SAFETY: the caller gives up all handles; the registries above hold none any more.
     unsafe { heap::drop_all() }
 }

@@ -70,6 +70,7 @@ mod vm;
 pub use call::watched::{INTERPRETER, run_every_op};
 pub use code::load::load;
 pub use code::{bytes_of, bytes_of_unit};
+pub use loxo_value::address_space::process_ends;
 pub use loxo_value::frame_stack::prepare_thread;
 pub use loxo_value::interrupter;
 pub use request::boundary::Outcome;

@@ -72,6 +72,7 @@ fn start() {
         let status = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(255);
         // Not a return: that would run destructors for memory that is about to vanish, nor does the allocator give it back piece by piece.
         loxo_allocator_sys::keep_freed_memory(loxo_allocator_sys::FOR_EVER);
+        loxo_vm::process_ends();
         std::process::exit(status);
     };
     // Both ways end the process: the thread that only flushes output would wait for ever.

@@ -1,19 +1,20 @@
-//! Fibers: PHP code on a stack of its own, and how control goes to it and back. The native stack comes from `corosensei`; the frame stack is a second,
-//! smaller reservation. The class that programs see is in `builtins::fiber`.
+//! Fibers: PHP code on a stack of its own, and how control goes to it and back, by `corosensei`. The class that programs see is in `builtins::fiber`.
 
-use corosensei::stack::DefaultStack;
+use std::num::NonZeroUsize;
+use std::rc::Rc;
+
+use corosensei::stack::{Stack, StackPointer};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use loxo_base::stack as native;
 use loxo_runtime::{Callable, Cx, ErrorLevel, PhpResult, Thrown};
+use loxo_value::fiber_stacks::FiberStacks;
 use loxo_value::frame_stack::FrameStack;
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
 use crate::Vm;
 use crate::frame::reentry;
 
-/// Native stack of one fiber, in bytes; committed as it is used.
-const NATIVE_STACK: usize = 8 << 20;
-/// What PHP code may use of it: the rest is for builtins that do not look.
+/// What PHP code may use of the native stack, in bytes: the rest is for builtins that do not look.
 const USABLE: usize = 7 << 20;
 
 /// Where a fiber is in its life.
@@ -39,7 +40,7 @@ pub struct Fiber {
     args: Vec<Value>,
     named: Option<PhpArray>,
     pub status: Status,
-    routine: Option<Coroutine<Input, Value, PhpResult<Value>, DefaultStack>>,
+    routine: Option<Coroutine<Input, Value, PhpResult<Value>, NativeStack>>,
     /// Where the fiber's body suspends itself; valid while it exists.
     yielder: *const Yielder<Input, Value>,
     /// The VM's registers while the fiber does not run; the resumer's while it does.
@@ -49,6 +50,20 @@ pub struct Fiber {
     pub threw: bool,
     /// The object is going away: its code may not suspend any more.
     pub closing: bool,
+}
+
+/// The native stack of a fiber.
+struct NativeStack(Rc<FiberStacks>);
+
+// SAFETY: the lowest page of the mapping may not be touched, and megabytes above it may.
+unsafe impl Stack for NativeStack {
+    fn base(&self) -> StackPointer {
+        NonZeroUsize::new(self.0.middle().addr()).expect("memory is nowhere near zero")
+    }
+
+    fn limit(&self) -> StackPointer {
+        NonZeroUsize::new(self.0.native_end().addr()).expect("memory is nowhere near zero")
+    }
 }
 
 /// The registers that belong to a stack.
@@ -81,7 +96,8 @@ impl Fiber {
 
     /// Gives the fiber, which is the native part of `object`, its stacks and the arguments of its function; false: there is no memory for them.
     pub fn prepare(&mut self, cx: &mut Cx, object: &PhpObject, args: &[Value]) -> bool {
-        let (Some(frames), Ok(stack)) = (FrameStack::for_fiber(), DefaultStack::new(NATIVE_STACK)) else { return false };
+        let Some(stacks) = FiberStacks::new().map(Rc::new) else { return false };
+        let (frames, stack) = (FrameStack::for_fiber(stacks.clone()), NativeStack(stacks));
         self.args = args.to_vec();
         // All, where nobody has set it: not what `@` makes of it meanwhile.
         let is_set = cx.ini.get(b"error_reporting").is_some_and(Option::is_some);
