@@ -201,3 +201,37 @@ fn a_million_integers_fit() {
     let used = heap::memory_usage(false) - before;
     assert!(used <= 17_000_000, "{used}");
 }
+
+/// Blocks with maps of their own, whose ends are small pages at first and huge ones when they have grown.
+#[test]
+fn the_largest_blocks_grow_and_shrink_with_their_content() {
+    const MIB: usize = 1 << 20;
+    let before = heap::memory_usage(false);
+    for first in [2 * MIB, 2 * MIB + 100_000, 3 * MIB - 8, 5 * MIB + 700_000] {
+        let mut block = heap::alloc(first);
+        let other = heap::alloc(3 * MIB);
+        let mut size = first;
+        let fill = |block: std::ptr::NonNull<u8>, from: usize, to: usize| {
+            // SAFETY: the block has `to` bytes.
+            (from..to).step_by(1000).for_each(|at| unsafe { *block.as_ptr().add(at) = (at / 1000) as u8 });
+        };
+        fill(block, 0, size);
+        for next in [size + 5000, size + 300_000, size + 2 * MIB, size + 9 * MIB, size + 8 * MIB, size, 2 * MIB, 2 * MIB + 50_000, 4 * MIB]
+        {
+            // SAFETY: a live block of `size` bytes.
+            block = unsafe { heap::realloc(block, size, next) };
+            fill(block, size.next_multiple_of(1000).min(next), next);
+            size = next;
+            // SAFETY: within the block, whose bytes at these places were all written.
+            assert!((0..size).step_by(1000).all(|at| unsafe { *block.as_ptr().add(at) } == (at / 1000) as u8), "{first} {next}");
+            // SAFETY: a live block.
+            assert!(unsafe { heap::usable_size(block) } >= size);
+        }
+        // SAFETY: two live blocks.
+        unsafe {
+            heap::free(block);
+            heap::free(other);
+        }
+        assert_eq!(heap::memory_usage(false), before);
+    }
+}

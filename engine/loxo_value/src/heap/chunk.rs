@@ -43,8 +43,12 @@ pub(super) struct Chunk {
     pub bin: u32,
     /// Pages below this one have memory, or the system gives them some in a way that is cheap.
     pub backed: u32,
-    /// Huge: bytes mapped, header included.
+    /// Huge: bytes in use, header included.
     pub huge_size: usize,
+    /// Huge: bytes mapped, at least as many.
+    pub mapped: usize,
+    /// Huge: in the huge page that this ends in, if it ends in one, memory comes in small pages, and is there up to here.
+    pub populated: usize,
 }
 
 const _: () = assert!(size_of::<Chunk>() <= PAGE);

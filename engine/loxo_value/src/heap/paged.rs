@@ -12,6 +12,8 @@ const CLASSES: usize = 30;
 const MAX_SMALL: usize = 3072;
 /// Largest run of pages.
 const MAX_LARGE: usize = CHUNK - PAGE;
+/// What a huge map has behind its last whole huge page gets small pages if it is less than this.
+const RAGGED: usize = 512 << 10;
 /// Empty chunks kept while a request runs, and for the next one.
 const CACHED: usize = 8;
 
@@ -453,6 +455,9 @@ impl Heap {
                 if !(*c).take_at(at + old, new - old) {
                     return false;
                 }
+                if at + new > (*c).backed as usize {
+                    back(c, at + new);
+                }
                 self.count((new - old) * PAGE);
             } else if new < old {
                 (*c).give(at + new, old - new);
@@ -467,18 +472,24 @@ impl Heap {
     fn alloc_huge(&self, size: usize) -> NonNull<u8> {
         let bytes = good_size(size).saturating_add(PAGE);
         self.hold(bytes, size);
-        let c: *mut Chunk = if bytes > isize::MAX as usize { null_mut() } else { map_aligned(bytes).cast() };
+        // A huge page for the end of it, or small ones if those are few.
+        let has_ragged_end = (1..RAGGED).contains(&(bytes % CHUNK));
+        let mapped = if has_ragged_end { bytes } else { bytes.checked_next_multiple_of(CHUNK).unwrap_or(usize::MAX) };
+        let c: *mut Chunk = if mapped > isize::MAX as usize { null_mut() } else { map_aligned(mapped).cast() };
         if c.is_null() {
             self.refused(bytes, size);
         }
         self.count(bytes - PAGE);
-        prefer_huge_pages(c.cast(), bytes);
-        // SAFETY: pages of the new map.
-        unsafe { populate(c.cast::<u8>().add(bytes / CHUNK * CHUNK), bytes % CHUNK) };
+        prefer_huge_pages(c.cast(), mapped);
         // SAFETY: the map is new, and zero: valid for every field but those set here.
         unsafe {
             (*c).map[1] = MAP_HUGE;
             (*c).huge_size = bytes;
+            (*c).mapped = mapped;
+            (*c).populated = mapped;
+            if has_ragged_end {
+                populate(c.cast::<u8>().add(mapped / CHUNK * CHUNK), mapped % CHUNK);
+            }
             self.link_huge(c);
             NonNull::new_unchecked(c.cast::<u8>().add(PAGE))
         }
@@ -518,7 +529,7 @@ impl Heap {
             let bytes = (*c).huge_size;
             self.used.set(self.used.get() - (bytes - PAGE));
             self.real.set(self.real.get() - bytes);
-            unmap(c.cast(), bytes);
+            unmap(c.cast(), (*c).mapped);
         }
     }
 
@@ -530,11 +541,29 @@ impl Heap {
             if new > old {
                 self.hold(new - old, new_size);
             }
-            self.unlink_huge(c);
-            let moved: *mut Chunk = if new == old || new > isize::MAX as usize { c } else { remap(c.cast(), old, new).cast() };
-            if moved.is_null() || new > isize::MAX as usize {
-                self.link_huge(c);
-                self.refused(new - old, new_size);
+            let mapped = (*c).mapped;
+            // What grows may grow again: whole huge pages are mapped for it.
+            let wanted = new.checked_next_multiple_of(CHUNK).filter(|wanted| *wanted <= isize::MAX as usize);
+            let mut moved: *mut Chunk = match wanted {
+                None => null_mut(),
+                Some(wanted) if new > mapped || wanted < mapped => {
+                    self.unlink_huge(c);
+                    let moved: *mut Chunk = remap(c.cast(), mapped, wanted).cast();
+                    let there = if moved.is_null() { c } else { moved };
+                    self.link_huge(there);
+                    if !moved.is_null() {
+                        (*moved).mapped = wanted;
+                        (*moved).populated = (*moved).populated.min(wanted);
+                    }
+                    moved
+                }
+                Some(_) => c,
+            };
+            if moved.is_null() {
+                if new > old {
+                    self.refused(new - old, new_size);
+                }
+                moved = c;
             }
             if new < old {
                 self.real.set(self.real.get() - (old - new));
@@ -543,8 +572,24 @@ impl Heap {
                 self.count(new - old);
             }
             (*moved).huge_size = new;
-            self.link_huge(moved);
+            populate_end(moved, new);
             NonNull::new_unchecked(moved.cast::<u8>().add(PAGE))
+        }
+    }
+}
+
+/// Gives small pages that a huge map has come to use their memory at once.
+///
+/// # Safety
+/// `c` is a live huge map of `end` bytes or more.
+unsafe fn populate_end(c: *mut Chunk, end: usize) {
+    // SAFETY: pages of the map.
+    unsafe {
+        let start = (*c).populated;
+        let end = end.min(start.next_multiple_of(CHUNK));
+        if end > start {
+            (*c).populated = end;
+            populate(c.cast::<u8>().add(start), end - start);
         }
     }
 }
@@ -620,7 +665,7 @@ pub(super) unsafe fn reset() {
             let mut c = h.huge.replace(null_mut());
             while !c.is_null() {
                 let next = (*c).next;
-                unmap(c.cast(), (*c).huge_size);
+                unmap(c.cast(), (*c).mapped);
                 c = next;
             }
         }
