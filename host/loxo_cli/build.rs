@@ -11,6 +11,11 @@ fn main() {
     println!("cargo:rustc-link-arg-bins=-no-pie");
     // Text lies at the same place in a huge page of the file and of memory, and nothing else lies in its first and last ones.
     println!("cargo:rustc-link-arg-bins=-Wl,-z,max-page-size=2097152");
+    if std::env::var_os("CARGO_CFG_TARGET_ENV").is_some_and(|env| env == "gnu") {
+        // The program has no section that runs before all else: a name that nothing has takes its place. What OpenSSL has there asks the processor what it can do,
+        // which it does again when it is used for the first time; each question stops a virtual machine.
+        println!("cargo:rustc-link-arg-bins=-Wl,-init=nothing_runs_before_main");
+    }
 }
 
 /// Puts the unwinder into the program where the C compiler has it as an archive: a library more is mapped, read

@@ -59,6 +59,9 @@ fn start() {
     if program.is_none() {
         other_processes(&argv);
     }
+    if !serves(&argv) {
+        loxo_allocator_sys::share_memory_of_c();
+    }
     let ticker = cli::ticker();
     let run = move || {
         boot::prepare_memory(serves(&argv));

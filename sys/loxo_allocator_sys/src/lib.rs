@@ -15,6 +15,16 @@ pub fn keep_freed_memory(milliseconds: i32) {
     unsafe { libmimalloc_sys::mi_option_set(PURGE_DELAY, milliseconds.into()) };
 }
 
+/// All threads share what C libraries allocate from, and the few blocks of the C library itself: else each thread that takes one gets address space of its own,
+/// in four calls of the system. Before there is another thread; for processes of which one thread works at a time.
+pub fn share_memory_of_c() {
+    // SAFETY: a setting of the C library's allocator.
+    #[cfg(target_env = "gnu")]
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 1)
+    };
+}
+
 #[cfg(test)]
 mod tests {
     /// Its number is an agreement with a library.
