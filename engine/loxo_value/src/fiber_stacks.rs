@@ -2,8 +2,12 @@
 //! one back and to ask for another takes longer than a short fiber runs.
 
 use std::cell::UnsafeCell;
+use std::num::NonZeroUsize;
+use std::rc::Rc;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+use corosensei::stack::{Stack, StackPointer};
 
 use crate::address_space::{is_process_ending, reserve, unmap};
 
@@ -12,8 +16,8 @@ const HUGE_PAGE: usize = 2 << 20;
 /// Least size of the native stack, in bytes; committed as it is used.
 const NATIVE: usize = 8 << 20;
 /// Address space of the frames.
-pub const FRAMES: usize = 64 << 20;
-/// Both, with room to move the place where they meet.
+pub(crate) const FRAMES: usize = 64 << 20;
+/// Both, and what the place where they meet may have to move.
 const SIZE: usize = NATIVE + FRAMES + 3 * (HUGE_PAGE / 2);
 /// What the native stack of a fiber that is over may keep of its memory.
 const NATIVE_KEPT: usize = 64 << 10;
@@ -78,13 +82,13 @@ pub(crate) fn reset() {
 }
 
 /// A mapping with both stacks, and a page at its lower end that may not be touched.
-pub struct FiberStacks {
+pub(crate) struct FiberStacks {
     map: *mut u8,
 }
 
 impl FiberStacks {
     /// `None`: there are too many fibers, or the system has no address space left.
-    pub fn new() -> Option<FiberStacks> {
+    pub(crate) fn new() -> Option<FiberStacks> {
         if FIBERS.load(Ordering::Relaxed) >= *MOST_FIBERS {
             return None;
         }
@@ -94,14 +98,29 @@ impl FiberStacks {
     }
 
     /// Where the native stack begins, which goes down, and the frames, which go up: in the middle of a huge page, so that one table of pages is enough for both.
-    pub fn middle(&self) -> *mut u8 {
+    pub(crate) fn middle(&self) -> *mut u8 {
         let place = (self.map.addr() + NATIVE).next_multiple_of(HUGE_PAGE) + HUGE_PAGE / 2;
         self.map.with_addr(place)
     }
+}
 
-    /// Where the native stack ends, with the page that may not be touched.
-    pub fn native_end(&self) -> *mut u8 {
-        self.map
+/// The native one.
+pub struct NativeStack(Rc<FiberStacks>);
+
+impl NativeStack {
+    pub(crate) fn of(stacks: Rc<FiberStacks>) -> NativeStack {
+        NativeStack(stacks)
+    }
+}
+
+// SAFETY: the lowest page of the mapping may not be touched, and megabytes above it may.
+unsafe impl Stack for NativeStack {
+    fn base(&self) -> StackPointer {
+        NonZeroUsize::new(self.0.middle().addr()).expect("memory is nowhere near zero")
+    }
+
+    fn limit(&self) -> StackPointer {
+        NonZeroUsize::new(self.0.map.addr()).expect("memory is nowhere near zero")
     }
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::atomic::AtomicPtr;
 
 use crate::address_space::{is_process_ending, reserve, unmap};
-use crate::fiber_stacks::{FRAMES, FiberStacks};
+use crate::fiber_stacks::{FRAMES, FiberStacks, NativeStack};
 use crate::{Value, heap};
 
 /// Address space of one stack, in bytes. Memory is only used where frames have been.
@@ -66,9 +66,10 @@ impl FrameStack {
         FrameStack::at(base, RESERVED, None)
     }
 
-    /// The stack of a fiber.
-    pub fn for_fiber(stacks: Rc<FiberStacks>) -> FrameStack {
-        FrameStack::at(stacks.middle(), FRAMES, Some(stacks))
+    /// The stacks of a fiber. `None`: there are too many fibers, or the system has no address space left.
+    pub fn for_fiber() -> Option<(FrameStack, NativeStack)> {
+        let stacks = Rc::new(FiberStacks::new()?);
+        Some((FrameStack::at(stacks.middle(), FRAMES, Some(stacks.clone())), NativeStack::of(stacks)))
     }
 
     fn at(base: *mut u8, size: usize, fiber: Option<Rc<FiberStacks>>) -> FrameStack {

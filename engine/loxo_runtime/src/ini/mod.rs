@@ -306,6 +306,12 @@ impl Cx {
         }
     }
 
+    /// The levels that are set to be reported, not what `@` makes of them meanwhile; all, where nobody has set any.
+    pub fn error_reporting_set(&self) -> u32 {
+        let is_set = self.ini.get(b"error_reporting").is_some_and(Option::is_some);
+        if is_set { self.ini_int("error_reporting") as u32 } else { ErrorLevel::ALL_LEVELS }
+    }
+
     /// `error_reporting()`: the level, and the setting of that name.
     pub fn set_error_reporting(&mut self, levels: u32) {
         self.ini.set_raw("error_reporting", levels.to_string().as_bytes());

@@ -1,13 +1,9 @@
 //! Fibers: PHP code on a stack of its own, and how control goes to it and back, by `corosensei`. The class that programs see is in `builtins::fiber`.
 
-use std::num::NonZeroUsize;
-use std::rc::Rc;
-
-use corosensei::stack::{Stack, StackPointer};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use loxo_base::stack as native;
-use loxo_runtime::{Callable, Cx, ErrorLevel, PhpResult, Thrown};
-use loxo_value::fiber_stacks::FiberStacks;
+use loxo_runtime::{Callable, Cx, PhpResult, Thrown};
+use loxo_value::fiber_stacks::NativeStack;
 use loxo_value::frame_stack::FrameStack;
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
@@ -52,20 +48,6 @@ pub struct Fiber {
     pub closing: bool,
 }
 
-/// The native stack of a fiber.
-struct NativeStack(Rc<FiberStacks>);
-
-// SAFETY: the lowest page of the mapping may not be touched, and megabytes above it may.
-unsafe impl Stack for NativeStack {
-    fn base(&self) -> StackPointer {
-        NonZeroUsize::new(self.0.middle().addr()).expect("memory is nowhere near zero")
-    }
-
-    fn limit(&self) -> StackPointer {
-        NonZeroUsize::new(self.0.native_end().addr()).expect("memory is nowhere near zero")
-    }
-}
-
 /// The registers that belong to a stack.
 struct Parked {
     fp: *mut Value,
@@ -96,12 +78,9 @@ impl Fiber {
 
     /// Gives the fiber, which is the native part of `object`, its stacks and the arguments of its function; false: there is no memory for them.
     pub fn prepare(&mut self, cx: &mut Cx, object: &PhpObject, args: &[Value]) -> bool {
-        let Some(stacks) = FiberStacks::new().map(Rc::new) else { return false };
-        let (frames, stack) = (FrameStack::for_fiber(stacks.clone()), NativeStack(stacks));
+        let Some((frames, stack)) = FrameStack::for_fiber() else { return false };
         self.args = args.to_vec();
-        // All, where nobody has set it: not what `@` makes of it meanwhile.
-        let is_set = cx.ini.get(b"error_reporting").is_some_and(Option::is_some);
-        let reporting = if is_set { cx.ini_int("error_reporting") as u32 } else { ErrorLevel::ALL_LEVELS };
+        let reporting = cx.error_reporting_set();
         self.named = cx.named.take();
         let vm: *mut Vm = Vm::of(cx);
         // Not an owner: the fiber would keep itself alive. Whoever starts it holds it until its body has begun.
