@@ -122,6 +122,22 @@ impl PhpArray {
 
     /// Removes the first element and renumbers the integer keys from 0, as `array_shift()`. Constant time for lists.
     pub fn shift(&mut self) -> Option<Value> {
+        let h = self.h();
+        // SAFETY: a list that is ours alone, with more space than for its first value, which is moved out; the slot in front counts as shifted off.
+        unsafe {
+            let is_list = (*h).flags & FLAG_HASH == 0 && (*h).used == (*h).len && (*h).used != 0;
+            if is_list && (*h).rc.refcount == 1 && (*h).iters == 0 && (*h).cap > 1 {
+                let value = value_at(h, 0).read();
+                (*h).data = (*h).data.add(size_of::<Value>());
+                (*h).offset += 1;
+                (*h).cap -= 1;
+                (*h).used -= 1;
+                (*h).len -= 1;
+                (*h).next_free = i64::from((*h).used);
+                (*h).pos = 0;
+                return Some(value);
+            }
+        }
         let i = self.first_pos();
         self.entry_at(i)?;
         let v = self.remove_at(i).1;
