@@ -16,8 +16,8 @@ pub(crate) struct Plain {
     /// By byte: a bit for each set that it is in. The first item's is bit 0.
     table: Box<[u8; 256]>,
     items: Box<[Item]>,
-    /// The only byte that a match begins with.
-    first: Option<u8>,
+    /// The bytes that every match begins with.
+    prefix: Box<[u8]>,
     before: Option<Before>,
     /// `^`
     from_start: bool,
@@ -95,9 +95,8 @@ impl Plain {
                 *bits |= u8::from(*is_in) << at;
             }
         }
-        let mut firsts = (0..=255).filter(|byte| sets[0][usize::from(*byte)]);
-        let first = firsts.next().filter(|_| firsts.next().is_none());
-        Some(Plain { table, items: items.into(), first, before, from_start, end })
+        let prefix = prefix_of(&items, &sets);
+        Some(Plain { table, items: items.into(), prefix, before, from_start, end })
     }
 
     /// The first match from `start` on, which is within the subject.
@@ -146,12 +145,13 @@ impl Plain {
     fn next_begin(&self, subject: &[u8], mut at: usize) -> Option<usize> {
         loop {
             let rest = subject.get(at..)?;
-            at += match self.first {
-                Some(first) if rest.len() > NEAR => match first_in(&self.table, 1, &rest[..NEAR]) {
+            at += match *self.prefix {
+                [_] if rest.len() > NEAR => match first_in(&self.table, 1, &rest[..NEAR]) {
                     Some(distance) => distance,
-                    None => NEAR + find(&rest[NEAR..], &[first])?,
+                    None => NEAR + find(&rest[NEAR..], &self.prefix)?,
                 },
-                _ => first_in(&self.table, 1, rest)?,
+                [] | [_] => first_in(&self.table, 1, rest)?,
+                _ => find(rest, &self.prefix)?,
             };
             if self.fits_before(subject, at) {
                 return Some(at);
@@ -193,6 +193,23 @@ pub(crate) fn first_in(table: &[u8; 256], bits: u8, bytes: &[u8]) -> Option<usiz
         }
     }
     rest.iter().position(is_in).map(|at| fours.len() * 4 + at)
+}
+
+/// The bytes that every match begins with, as far as items are single ones.
+fn prefix_of(items: &[Item], sets: &[Set]) -> Box<[u8]> {
+    let mut prefix = Vec::new();
+    for item in items {
+        let set = &sets[item.bit.trailing_zeros() as usize];
+        if set.iter().map(|is_in| u32::from(*is_in)).sum::<u32>() != 1 {
+            break;
+        }
+        let byte = set.iter().position(|is_in| *is_in).unwrap_or_default();
+        prefix.extend(std::iter::repeat_n(byte as u8, item.least as usize));
+        if item.least != item.most {
+            break;
+        }
+    }
+    prefix.into()
 }
 
 /// The number of a set among all of them.
