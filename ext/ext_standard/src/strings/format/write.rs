@@ -92,12 +92,26 @@ fn fixed_small(number: f64, precision: i32) -> Option<String> {
     if scaled >= LIMIT || (scaled.fract() - 0.5).abs() < 1e-6 {
         return None;
     }
-    let nearest = scaled.round() as u32;
-    let sign = if number < 0.0 { "-" } else { "" };
-    Some(match places {
-        0 => format!("{sign}{nearest}"),
-        _ => format!("{sign}{}.{:0places$}", nearest / power, nearest % power),
-    })
+    // From the last digit to the first.
+    let (mut rest, mut text, mut at) = (scaled.round() as u32, [b'.'; 24], 24);
+    let mut digit = |text: &mut [u8; 24], at: usize| {
+        text[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        rest != 0
+    };
+    for _ in 0..places {
+        at -= 1;
+        digit(&mut text, at);
+    }
+    at -= usize::from(places > 0) + 1;
+    while digit(&mut text, at) {
+        at -= 1;
+    }
+    if number < 0.0 {
+        at -= 1;
+        text[at] = b'-';
+    }
+    String::from_utf8(text[at..].to_vec()).ok()
 }
 
 fn scientific(number: f64, precision: i32, letter: u8) -> String {

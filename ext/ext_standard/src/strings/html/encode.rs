@@ -30,13 +30,17 @@ pub(crate) fn htmlentities(cx: &mut Cx, string: &PhpStr, flags: i64, encoding: O
 
 /// Special characters, or with `all` everything that has a name, as entities.
 pub(crate) fn escaped(string: &PhpStr, flags: i64, charset: Charset, double_encode: bool, all: bool) -> PhpStr {
-    let special =
-        |b: &u8| matches!(b, b'&' | b'"' | b'\'' | b'<' | b'>') || *b >= 0x80 || (b.is_ascii_control() && flags & DISALLOWED != 0);
     // Most strings have nothing to escape; those of plain ASCII need no decoding either.
     let doctype = Doctype::from_flags(flags);
     // HTML 5 has names for commas and the like.
-    let first = if all && doctype == Doctype::Html5 { (!string.is_empty()).then_some(0) } else { string.iter().position(special) };
-    let Some(first) = first else { return string.clone() };
+    let first = if all && doctype == Doctype::Html5 {
+        0
+    } else {
+        plain_length(string, if flags & DISALLOWED != 0 { SPECIAL | CONTROL } else { SPECIAL })
+    };
+    if first == string.len() {
+        return string.clone();
+    }
     let all = all && !charset.is_partial() && doctype != Doctype::Xml1;
     let mut escaper = Escaper {
         flags,
@@ -48,6 +52,38 @@ pub(crate) fn escaped(string: &PhpStr, flags: i64, charset: Charset, double_enco
     };
     escaper.out.push_bytes(&string[..first]);
     if escaper.run(&string[first..]) { escaper.out.finish() } else { PhpStr::empty() }
+}
+
+/// What may not be copied as it is: bytes that mean something in HTML or are no ASCII, and, where they matter, control characters.
+const SPECIAL: u8 = 1;
+const CONTROL: u8 = 2;
+
+static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[byte] = match byte as u8 {
+            b'&' | b'"' | b'\'' | b'<' | b'>' | 0x80.. => SPECIAL,
+            0..0x20 | 0x7f => CONTROL,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
+/// Length of what is of none of these kinds.
+#[inline]
+fn plain_length(text: &[u8], kinds: u8) -> usize {
+    let kind = |byte: &u8| KINDS[usize::from(*byte)];
+    let is_such = |byte: &u8| kind(byte) & kinds != 0;
+    let (fours, rest) = text.as_chunks::<4>();
+    for (i, four) in fours.iter().enumerate() {
+        if four.iter().fold(0, |any, byte| any | kind(byte)) & kinds != 0 {
+            return i * 4 + four.iter().position(is_such).unwrap_or(4);
+        }
+    }
+    text.len() - rest.len() + rest.iter().position(is_such).unwrap_or(rest.len())
 }
 
 struct Escaper {
@@ -66,17 +102,20 @@ impl Escaper {
         let mut at = 0;
         // HTML 5 has names for ASCII characters too.
         let runs = self.names.is_none() || self.doctype != Doctype::Html5;
-        let plain = |b: &u8| matches!(b, 0x20..=0x7e) && !matches!(b, b'&' | b'"' | b'\'' | b'<' | b'>');
+        let kinds = if self.names.is_some() || self.flags & DISALLOWED != 0 { SPECIAL | CONTROL } else { SPECIAL };
         while at < text.len() {
             if runs {
-                let run = text[at..].iter().position(|b| !plain(b)).unwrap_or(text.len() - at);
+                let run = plain_length(&text[at..], kinds);
                 self.out.push_bytes(&text[at..at + run]);
                 at += run;
                 if at >= text.len() {
                     break;
                 }
             }
-            let (code, length) = self.charset.next(&text[at..]);
+            let (code, length) = match text[at] {
+                byte @ (b'&' | b'"' | b'\'' | b'<' | b'>') => (Some(u32::from(byte)), 1),
+                _ => self.charset.next(&text[at..]),
+            };
             let Some(code) = code else {
                 at += length;
                 match self.flags {
@@ -115,13 +154,13 @@ impl Escaper {
         match code {
             0x22 if self.flags & QUOTE_DOUBLE == 0 => self.out.push(b'"'),
             0x27 if self.flags & QUOTE_SINGLE == 0 => self.out.push(b'\''),
-            0x22 => self.entity("quot"),
+            0x22 => self.out.push_str("&quot;"),
             0x27 => {
                 let number = self.doctype == Doctype::Html401 || self.doctype == Doctype::Xhtml && self.names.is_some();
-                self.entity(if number { "#039" } else { "apos" });
+                self.out.push_str(if number { "&#039;" } else { "&apos;" });
             }
-            0x3c => self.entity("lt"),
-            0x3e => self.entity("gt"),
+            0x3c => self.out.push_str("&lt;"),
+            0x3e => self.out.push_str("&gt;"),
             _ => return self.other(code, text, length),
         }
         length
@@ -165,7 +204,7 @@ impl Escaper {
             self.out.push_bytes(&text[..length]);
             return length;
         }
-        self.entity("amp");
+        self.out.push_str("&amp;");
         1
     }
 
