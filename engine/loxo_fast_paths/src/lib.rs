@@ -2,6 +2,7 @@
 
 pub mod argument_list;
 pub mod callable;
+pub mod elements;
 pub mod entry_kind;
 mod lvalue_register;
 

@@ -19,8 +19,8 @@ pub fn read_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, fetch: Fet
     let class = class_of(object);
     if let Some(read) = class.object_handlers.read_dim {
         // Builtins that only read are not asked first whether there is something.
-        let asked = class.object_handlers.has_dim.is_some() || class.array_access.exists.is_some();
-        if let Some(key) = key.filter(|_| fetch == Fetch::Quiet && asked)
+        if fetch == Fetch::Quiet
+            && let Some(key) = key.filter(|_| class.object_handlers.has_dim.is_some() || class.array_access.exists.is_some())
             && !has_dim(cx, object, key, false)?
         {
             return Ok(Value::NULL);

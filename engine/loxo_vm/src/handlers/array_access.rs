@@ -4,7 +4,7 @@
 use loxo_bytecode::{FnFlags, NONE, Op, OpCode as O, TypeMask, flag};
 use loxo_fast_paths::entry_kind;
 use loxo_runtime::object::{self, Fetch};
-use loxo_runtime::{Class, Func, class_of};
+use loxo_runtime::{Class, Func, ObjectHandlers, class_of};
 use loxo_value::Value;
 
 use super::calls::enter;
@@ -82,6 +82,13 @@ unsafe extern "C-unwind" fn call(pc: Pc, fp: *mut Value, vm: *mut Vm, callee: *m
     }
 }
 
+/// The object in a place has this handler, which goes before methods.
+#[inline(always)]
+unsafe fn has_handler(place: *const Value, has: impl FnOnce(&ObjectHandlers) -> bool) -> bool {
+    // SAFETY: the caller passes an operand of the running op.
+    unsafe { (*slot::deref(place)).as_object().is_some_and(|object| has(&class_of(object).object_handlers)) }
+}
+
 /// What the method gives is all that the op wants: its declared type says so.
 fn gives(func: &Func, tags: TypeMask) -> bool {
     func.return_type.as_ref().is_some_and(|ty| ty.spec.mask == tags && ty.spec.classes.is_empty())
@@ -93,8 +100,9 @@ pub(super) unsafe extern "C-unwind" fn offset_get<const CONSTANT: bool>(pc: Pc, 
     // SAFETY: as for `FetchDim` and `FetchDimK`.
     unsafe {
         let key = if CONSTANT { konst!(pc, c).cast_mut() } else { slot!(pc, fp, c) };
-        if (*pc).flags() & (flag::QUIET | flag::NO_OBJECT) == 0 && slot::tag(key) != slot::UNDEF {
-            let find = |class: &Class| class.array_access.get.filter(|_| class.object_handlers.read_dim.is_none());
+        let is_handled = has_handler(slot!(pc, fp, b), |handlers| handlers.read_dim.is_some());
+        if !is_handled && (*pc).flags() & (flag::QUIET | flag::NO_OBJECT) == 0 && slot::tag(key) != slot::UNDEF {
+            let find = |class: &Class| class.array_access.get;
             let callee = open(vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 1, find);
             if !callee.is_null() {
                 pass(callee, key, !CONSTANT && (*pc).has(flag::CONSUME_C));
@@ -155,8 +163,9 @@ pub(super) unsafe extern "C-unwind" fn offset_set<const KEY: u8, const LV: bool>
     unsafe {
         let (base, src) = (if LV { (*vm).lv.place } else { slot!(pc, fp, a) }, slot!(pc, fp, c));
         let is_plain = !(*pc).has(flag::KEEP) && slot::tag(src) != slot::UNDEF && (!LV || (*vm).lv.holds_nothing());
-        if is_plain && (KEY != IN_SLOT || slot::tag(slot!(pc, fp, b)) != slot::UNDEF) {
-            let find = |class: &Class| class.array_access.set.filter(|_| class.object_handlers.write_dim.is_none());
+        let is_handled = has_handler(base, |handlers| handlers.write_dim.is_some());
+        if !is_handled && is_plain && (KEY != IN_SLOT || slot::tag(slot!(pc, fp, b)) != slot::UNDEF) {
+            let find = |class: &Class| class.array_access.set;
             let callee = open(vm, base, false, 2, find);
             if !callee.is_null() {
                 match KEY {

@@ -1,6 +1,7 @@
 //! Elements: assignment and `unset`, on a slot and where the lvalue register points.
 
 use loxo_bytecode::flag;
+use loxo_fast_paths::elements::remove_element;
 use loxo_runtime::elements;
 use loxo_value::{Probe, Value};
 
@@ -353,39 +354,6 @@ pub unsafe extern "C-unwind" fn UnsetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
             return offset_unset(pc, fp, vm, unset_dim_slow);
         }
         go_cold!(unset_dim_slow, pc, fp, vm)
-    }
-}
-
-/// Removes an element of an array; false: nothing was done, the long way is needed.
-///
-/// # Safety
-/// Both are live; a consumed key is a temporary.
-#[inline(never)]
-unsafe fn remove_element(base: *mut Value, key_slot: *mut Value, consume: bool) -> bool {
-    // SAFETY: as the caller promises.
-    unsafe {
-        let base = slot::deref(base).cast_mut();
-        let key = slot::deref(key_slot);
-        if slot::tag(base) != slot::ARRAY || (consume && key != key_slot) {
-            return false;
-        }
-        let Some(array) = (*base).as_array_mut() else { return false };
-        let removed = match slot::tag(key) {
-            slot::INT => array.remove_int(slot::int(key)),
-            slot::STRING => {
-                let text = (*key).as_str().unwrap_unchecked();
-                match loxo_value::numeric_key(text.as_bytes()) {
-                    Some(index) => array.remove_int(index),
-                    None => array.remove_str(text),
-                }
-            }
-            _ => return false,
-        };
-        if consume {
-            slot::release(key_slot);
-        }
-        drop(removed);
-        true
     }
 }
 

@@ -4,8 +4,9 @@
 //! without calling anything; what they cannot tell is for the handlers that the table of ops names.
 
 use loxo_bytecode::{Const, Function, Op, OpCode, flag};
+use loxo_fast_paths::elements::probe_key;
 use loxo_runtime::elements::{self, Fetch};
-use loxo_value::{PhpArray, Probe, Value};
+use loxo_value::{Probe, Value};
 
 use super::array_access::{offset_exists, offset_get};
 use super::jumps::truth;
@@ -51,29 +52,6 @@ pub(super) unsafe fn probe<'a, const KEY: u8>(pc: Pc, fp: *mut Value, base: *con
             KEY_CONSTANT if slot::tag(konst!(pc, c)) == slot::INT => array.probe_int(slot::int(konst!(pc, c))),
             KEY_CONSTANT => array.probe_immortal((*konst!(pc, c)).as_str().unwrap_unchecked()),
             _ => probe_key(array, slot::deref(slot!(pc, fp, c))),
-        }
-    }
-}
-
-/// What an array has under a key, found without calling anything.
-///
-/// # Safety
-/// The key is live and no reference.
-#[inline(always)]
-pub unsafe fn probe_key(array: &PhpArray, key: *const Value) -> Probe<'_> {
-    // SAFETY: as the caller promises; tags say what values are.
-    unsafe {
-        match slot::tag(key) {
-            slot::INT => array.probe_int(slot::int(key)),
-            slot::STRING => {
-                let text = (*key).as_str().unwrap_unchecked();
-                match array.probe_str(text) {
-                    // It may mean an int.
-                    Probe::Missing if text.as_bytes().first().is_some_and(|first| *first <= b'9') => Probe::Unknown,
-                    found => found,
-                }
-            }
-            _ => Probe::Unknown,
         }
     }
 }

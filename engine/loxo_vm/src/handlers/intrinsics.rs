@@ -3,10 +3,11 @@
 use std::cell::Cell;
 
 use loxo_bytecode::flag;
+use loxo_fast_paths::elements::probe_key;
 use loxo_runtime::{Body, ConstId, FnId, PhpResult, convert};
 use loxo_value::{Probe, Value};
 
-use super::elements::{THEN_JUMP_IF, THEN_NEXT, answer, probe_key};
+use super::elements::{THEN_JUMP_IF, THEN_NEXT, answer};
 use super::slow_path::{cold_path, go_cold, settle};
 use crate::Vm;
 use crate::code::instruction::{Pc, go, konst, slot, target};

@@ -43,7 +43,6 @@ use crate::code::instruction::Handler;
 
 pub(crate) use calls::CallForArg;
 pub use calls::{bind_captured, collect, resume_by_call};
-pub use elements::probe_key;
 pub use iterate::bind_next;
 pub(crate) use iterate::{IterNextTmp, is_iter_next};
 pub use jumps::truth;
