@@ -5,6 +5,7 @@ pub mod callable;
 pub mod elements;
 pub mod entry_kind;
 mod lvalue_register;
+pub mod native_calls;
 
 pub use lvalue_register::LvalueRegister;
 

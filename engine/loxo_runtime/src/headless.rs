@@ -7,7 +7,7 @@ use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 use crate::hooks::LocalsOp;
 use crate::ini::Ini;
 use crate::reflect::Reflect;
-use crate::{Callable, Class, ClassId, Cx, Func, PhpResult, Sapi, Thrown, VmHooks};
+use crate::{Callable, Class, ClassId, Cx, Func, LastCall, PhpResult, Sapi, Thrown, VmHooks};
 
 /// A new detached context.
 pub fn context() -> Cx {
@@ -29,6 +29,7 @@ impl Sapi for NullSapi {
 
 pub(crate) const HOOKS: VmHooks = VmHooks {
     call: |_: &mut Cx, _: &Callable, _: &mut [Value], _: Option<&PhpArray>| Err(Thrown),
+    call_again: |cx: &mut Cx, callable: &Callable, args: &mut [Value], _: &mut LastCall| (cx.hooks.call)(cx, callable, args, None),
     call_method: |_: &mut Cx, _: &PhpObject, _: &'static Func, _: &mut [Value]| Err(Thrown),
     callable: |_: &mut Cx, _: &Value| Ok(Err("no interpreter is running".into())),
     closure: |cx: &mut Cx, _: &Callable| empty_object(cx),

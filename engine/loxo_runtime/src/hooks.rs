@@ -6,11 +6,25 @@ use crate::codecache::CodeCacheHooks;
 use crate::reflect::{AttributeInfo, Attributed, Reflect};
 use crate::{Callable, Class, ClassConst, Cx, Func, PhpResult};
 
+/// What the interpreter knows of the last call in a row of calls.
+pub struct LastCall {
+    /// The frame that called the builtin.
+    pub frame: *mut Value,
+    /// The frame that stands for the builtin.
+    pub base: *mut Value,
+    /// Says whether anything else was written there since.
+    pub stamp: u64,
+    /// Number of arguments.
+    pub count: usize,
+}
+
 /// What only the interpreter can do. Installed by the VM; never null, never changed.
 pub struct VmHooks {
     /// Calls with positional and named arguments (names → values); by-reference parameters see [`loxo_value::Tag::Reference`] values.
     /// Calls with arguments that are moved out of the slice (undef: skipped, with named ones behind).
     pub call: fn(&mut Cx, &Callable, &mut [Value], Option<&PhpArray>) -> PhpResult<Value>,
+    /// Calls with positional arguments, in a row of calls by one builtin.
+    pub call_again: fn(&mut Cx, &Callable, &mut [Value], &mut LastCall) -> PhpResult<Value>,
     /// Calls a method of an object; arguments are moved out of the slice.
     pub call_method: fn(&mut Cx, &PhpObject, &'static Func, &mut [Value]) -> PhpResult<Value>,
     /// Resolves a `callable`; the error is the text behind "must be a valid callback, ". Respects the scope of the calling code.

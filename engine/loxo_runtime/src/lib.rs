@@ -49,7 +49,7 @@ mod tests;
 
 pub use args::{IntoValue, OrFalse, RefArg};
 pub use class::*;
-pub use cx::{Cx, Declared, Ending, ExtSlot, class_of};
+pub use cx::{CallsInARow, Cx, Declared, Ending, ExtSlot, class_of};
 pub use editor::{LineEditor, Typed};
 pub use entry_kind::EntryKind;
 pub use enums::EnumMethods;
@@ -59,7 +59,7 @@ pub use error::{
 };
 pub use ext::*;
 pub use func::*;
-pub use hooks::{LocalsOp, Site, VmHooks};
+pub use hooks::{LastCall, LocalsOp, Site, VmHooks};
 pub use loxo_base::{base64, civil, hex, stack};
 pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, TypeSpec};
 pub use loxo_value as value;

@@ -158,9 +158,7 @@ unsafe fn destroy(p: *mut RcHeader) {
 #[inline(never)]
 unsafe fn destroy_array(h: *mut ArrayHeader) {
     // SAFETY: nothing reaches the array.
-    unsafe {
-        if array::free::is_short_and_plain(h) { free_array(h) } else { destroy_any_array(h) }
-    }
+    unsafe { if array::free::is_short_and_plain(h) { free_array(h) } else { destroy_any_array(h) } }
 }
 
 /// A function of its own, so that telling the one from the other takes no registers that are to be saved.

@@ -1,6 +1,6 @@
 //! The virtual machine of one request: its registers, and what the request knows and keeps.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use loxo_fast_paths::LvalueRegister;
 use loxo_runtime::deadline::Deadline;
@@ -67,6 +67,8 @@ pub struct Vm {
     pub(crate) reporting_constants: Vec<usize>,
     /// The frame that stands at a call of a builtin whose arguments reach beyond the frame, and their end.
     pub(crate) overflow_args: (*mut Value, *mut Value),
+    /// How often the top of the stack was asked for, which whoever writes frames there does.
+    pub(crate) stack_tops: Cell<u64>,
     /// Functions for `declare(ticks)` are running.
     pub(crate) ticking: bool,
     /// A bug of the engine ended a part of the request.
@@ -113,6 +115,7 @@ impl Vm {
             generator_class: OnceCell::new(),
             loading: Vec::new(),
             overflow_args: (std::ptr::null_mut(), std::ptr::null_mut()),
+            stack_tops: Cell::new(1),
             ticking: false,
             broken: false,
             expressions: 0,

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use loxo_runtime::convert::to_string;
-use loxo_runtime::{Callable, Cx, KeyRef, PhpArray, PhpResult, PhpStr, RefArg, StrBuilder, Value};
+use loxo_runtime::{Callable, CallsInARow, Cx, KeyRef, PhpArray, PhpResult, PhpStr, RefArg, StrBuilder, Value};
 
 use crate::errors::{PregError, State};
 use crate::groups::{Shape, bounds};
@@ -207,10 +207,10 @@ fn with_callback(
     replaced: &mut i64,
     flags: i64,
 ) -> PhpResult<Option<PhpStr>> {
-    let shape = Shape::of(flags);
+    let (shape, mut calls) = (Shape::of(flags), CallsInARow::of(callback));
     replace(cx, pattern, subject, limit, replaced, |cx, out, search| {
         let groups = shape.groups(search.regex(), subject, search);
-        let result = cx.call_vec(callback, [Value::array(groups)])?;
+        let result = calls.call(cx, [Value::array(groups)])?;
         match result.as_bytes() {
             Some(text) => out.push_bytes(text),
             None => out.push_bytes(&to_string(cx, result.deref())?),

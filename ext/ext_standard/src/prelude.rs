@@ -2,8 +2,8 @@
 
 pub(crate) use loxo_runtime::args::RefArg;
 pub(crate) use loxo_runtime::{
-    Callable, Cx, ExtSlot, Key, KeyRef, LocalsOp, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, StrBuilder, Tag, Thrown, Value, compare,
-    convert, object, operators, value,
+    Callable, CallsInARow, Cx, ExtSlot, Key, KeyRef, LocalsOp, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, StrBuilder, Tag, Thrown,
+    Value, compare, convert, object, operators, value,
 };
 
 pub(crate) use loxo_runtime::compare::identical;

@@ -3,7 +3,26 @@
 use loxo_value::{PhpObject, Value};
 
 use super::Cx;
-use crate::{Callable, Func, PhpResult};
+use crate::{Callable, Func, LastCall, PhpResult};
+
+/// Calls that a builtin makes of one callable, one after the other: what they have in common is prepared once. The callable is an argument of the builtin, or
+/// goes with it otherwise, so that these calls are over when it returns.
+pub struct CallsInARow<'c> {
+    callable: &'c Callable,
+    last: LastCall,
+}
+
+impl<'c> CallsInARow<'c> {
+    pub fn of(callable: &'c Callable) -> CallsInARow<'c> {
+        CallsInARow { callable, last: LastCall { frame: std::ptr::null_mut(), base: std::ptr::null_mut(), stamp: 0, count: 0 } }
+    }
+
+    /// The next one; arguments are moved, and none is by reference.
+    #[inline(always)]
+    pub fn call(&mut self, cx: &mut Cx, mut args: impl AsMut<[Value]>) -> PhpResult<Value> {
+        (cx.hooks.call_again)(cx, self.callable, args.as_mut(), &mut self.last)
+    }
+}
 
 impl Cx {
     /// Calls a callable with positional arguments.

@@ -22,6 +22,7 @@ use crate::{Callable, Class, ClassState, ConstId, ErrorState, FnId, Func, PhpRes
 
 use ext_state::ExtStates;
 
+pub use call::CallsInARow;
 pub use declared::Declared;
 pub use ext_state::ExtSlot;
 

@@ -5,13 +5,14 @@ use std::mem::ManuallyDrop;
 use loxo_bytecode::FnFlags;
 use loxo_fast_paths::argument_list::ArgList;
 use loxo_fast_paths::entry_kind;
-use loxo_runtime::{Body, Callable, Class, Func, PhpResult};
+use loxo_fast_paths::native_calls::{lend, pass};
+use loxo_runtime::{Body, Callable, Class, Func, LastCall, PhpResult};
 use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
 use crate::call::builtin;
 use crate::code::machine_code::{self, CompiledFunction};
-use crate::frame::{self, HEADER, flags, header, open_window, reentry, slot};
+use crate::frame::{self, HEADER, flags, header, open_window, reentry};
 use crate::objects::closure::Closure;
 
 impl Vm {
@@ -64,22 +65,95 @@ impl Vm {
         self.call(&ManuallyDrop::new(callable), args, None)
     }
 
-    /// Calls a user function that takes its arguments as they are by its machine code. That takes what lies behind the arguments as it is too; what the
-    /// header names is the caller's, and stays so unless the interpreter takes over.
+    /// [`Vm::call`] for one of several calls that builtin code makes of a callable, without by-reference arguments or names. What their frames have in common
+    /// is written for the first one, and again where something else may have been there since.
+    pub(crate) fn call_again(&mut self, callable: &Callable, args: &mut [Value], last: &mut LastCall) -> PhpResult<Value> {
+        let func = callable.func;
+        // SAFETY: what is entered directly is a user function.
+        match func.entry_kind.is_direct().then(|| unsafe { machine_code::of_calls(func) }).flatten() {
+            Some(compiled) => self.call_compiled_again(compiled, callable, args, last),
+            None => self.call(callable, args, None),
+        }
+    }
+
+    #[inline(never)]
+    fn call_compiled_again(
+        &mut self,
+        compiled: CompiledFunction,
+        callable: &Callable,
+        args: &mut [Value],
+        last: &mut LastCall,
+    ) -> PhpResult<Value> {
+        let func = callable.func;
+        let is_known = last.stamp == self.stack_tops.get() && std::ptr::eq(last.frame, self.fp) && last.count == args.len();
+        if is_known && self.may_enter(last.base, func) && args.iter().all(|arg| !arg.is_undef()) {
+            // SAFETY: the frames are where those of the last call were: who writes there asks for the top of the stack first, and the builtin that made
+            // that call still runs, since `last` goes with a borrowed callable of it.
+            let result = unsafe { self.run_compiled(compiled, last.base, callable, args) };
+            last.stamp = if result.is_ok() { last.stamp } else { 0 };
+            return result;
+        }
+        let is_plain = callable.magic_name.is_none() && !func.flags.has(FnFlags::REF_PARAMS) && self.depth < self.deepest;
+        if is_plain
+            && entry_kind::is_direct(func, args)
+            && let Some(base) = self.open_frames(callable)
+        {
+            *last = LastCall { frame: self.fp, base, stamp: self.stack_tops.get(), count: args.len() };
+            // SAFETY: the frames were just opened.
+            return unsafe { self.run_compiled(compiled, base, callable, args) };
+        }
+        self.call(callable, args, None)
+    }
+
+    /// Calls a user function that takes its arguments as they are by its machine code.
     #[inline(never)]
     fn call_compiled(&mut self, compiled: CompiledFunction, callable: &Callable, args: &mut [Value]) -> PhpResult<Value> {
-        let func = callable.func;
-        let base = self.stack_top().wrapping_add(HEADER);
-        let callee = base.wrapping_add(1 + HEADER);
-        let end = callee.wrapping_add(func.frame_slots as usize + HEADER);
-        let limit = self.stack.native_limit;
-        if limit == 0 || end > self.stack.limit || machine_code::stack_pointer() < limit {
-            return self.call_plain(callable, args);
+        match self.open_frames(callable) {
+            // SAFETY: the frames were just opened.
+            Some(base) => unsafe { self.run_compiled(compiled, base, callable, args) },
+            None => self.call_plain(callable, args),
         }
-        // SAFETY: the stack reaches beyond both frames, and nothing of anybody else's lies there. The objects outlast the call.
+    }
+
+    /// A re-entry frame, and above it a window for a function that has machine code. `None`: its code must not be entered here.
+    #[inline(always)]
+    fn open_frames(&mut self, callable: &Callable) -> Option<*mut Value> {
+        let base = self.stack_top().wrapping_add(HEADER);
+        if !self.may_enter(base, callable.func) {
+            return None;
+        }
+        // SAFETY: the stack reaches beyond both frames, and nothing of anybody else's lies there.
         unsafe {
             self.write_reentry(base, crate::call::stand_ins::rust_code(), 1);
-            open_window(callee, func, callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            open_window(base.add(1 + HEADER), callable.func, callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+        }
+        Some(base)
+    }
+
+    /// Machine code may be entered above a re-entry frame: both stacks suffice, and nobody has asked to be called at calls.
+    #[inline(always)]
+    fn may_enter(&self, base: *mut Value, func: &Func) -> bool {
+        let (end, limit) = (base.wrapping_add(1 + HEADER + func.frame_slots as usize + HEADER), self.stack.native_limit);
+        limit != 0 && end <= self.stack.limit && machine_code::stack_pointer() >= limit
+    }
+
+    /// Runs the machine code in the window above a re-entry frame. That takes what lies behind the arguments as it is; what the header names is the
+    /// caller's, and stays so unless the interpreter takes over.
+    ///
+    /// # Safety
+    /// The frames are those of [`Vm::open_frames`], and the function takes the arguments as they are.
+    #[inline(always)]
+    unsafe fn run_compiled(
+        &mut self,
+        compiled: CompiledFunction,
+        base: *mut Value,
+        callable: &Callable,
+        args: &mut [Value],
+    ) -> PhpResult<Value> {
+        let func = callable.func;
+        // SAFETY: as the caller promises. The objects outlast the call.
+        unsafe {
+            let callee = base.add(1 + HEADER);
             let head = header(callee);
             lend(&raw mut head.this, callable.this.as_ref());
             lend(&raw mut head.closure, callable.closure.as_ref());
@@ -90,6 +164,7 @@ impl Vm {
             if func.flags.has(FnFlags::CAPTURES) {
                 bind_captured(callable, callee.add(func.num_params as usize));
             }
+            head.extra = std::ptr::null_mut();
             (head.prev, head.nargs, head.flags) = (base, args.len() as u32, flags::NATIVE | flags::BARE);
             self.fp = callee;
             // Where the native stack is unwound, the heap goes as a whole.
@@ -305,25 +380,6 @@ impl Vm {
     }
 }
 
-/// Moves the arguments of a direct call into its window.
-///
-/// # Safety
-/// The window owns nothing, and the stack reaches as far as the frame.
-#[inline(always)]
-unsafe fn pass(callee: *mut Value, func: &Func, args: &mut [Value]) {
-    for (i, arg) in args.iter_mut().enumerate() {
-        // SAFETY: as the caller promises; what was moved is the window's.
-        unsafe {
-            let place = callee.add(i);
-            slot::copy_bits(place, arg);
-            std::ptr::write(arg, Value::UNDEF);
-            if slot::tag(place) == slot::REFERENCE && !func.by_ref(i) {
-                *place = (*place).clone_deref();
-            }
-        }
-    }
-}
-
 /// Writes what a closure has captured, and undef where it has found nothing.
 ///
 /// # Safety
@@ -335,17 +391,5 @@ unsafe fn bind_captured(callable: &Callable, first: *mut Value) {
     unsafe {
         let bound = captured.map_or(0, |closure| closure.bind_variables(first));
         frame::clear_locals(first.add(bound), first.add(crate::code::code_of(callable.func).function().uses.len()));
-    }
-}
-
-/// Writes an object to a slot that does not own it.
-///
-/// # Safety
-/// The slot owns nothing.
-#[inline(always)]
-unsafe fn lend(place: *mut Value, object: Option<&PhpObject>) {
-    if let Some(object) = object {
-        // SAFETY: as the caller promises; the copy of the handle is not dropped.
-        unsafe { slot::copy_bits(place, &raw const *ManuallyDrop::new(Value::object(std::ptr::read(object)))) };
     }
 }

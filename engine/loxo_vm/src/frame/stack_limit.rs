@@ -9,6 +9,7 @@ use crate::frame::{flags, header};
 impl Vm {
     /// Slots above everything that the running frame may use.
     pub(crate) fn stack_top(&self) -> *mut Value {
+        self.stack_tops.set(self.stack_tops.get() + 1);
         // SAFETY: `fp` is a live frame.
         unsafe {
             let head = header(self.fp);

@@ -29,11 +29,12 @@ pub(crate) fn array_map(cx: &mut Cx, callback: Option<&Callable>, array: &PhpArr
         }
         return Ok(out);
     }
+    let mut calls = callback.map(CallsInARow::of);
     for _ in 0..longest {
         let row: Vec<Value> = values.iter_mut().map(|list| list.next().map_or(Value::NULL, kept)).collect();
-        let v = match callback {
+        let v = match &mut calls {
             None => PhpArray::from_values(row).into(),
-            Some(callback) => cx.call_vec(callback, row)?,
+            Some(calls) => calls.call(cx, row)?,
         };
         let _ = out.push(v);
     }
@@ -43,17 +44,18 @@ pub(crate) fn array_map(cx: &mut Cx, callback: Option<&Callable>, array: &PhpArr
 /// Keys stay.
 fn map_one(cx: &mut Cx, callback: &Callable, array: &PhpArray) -> PhpResult<PhpArray> {
     let held = Held::new(array.clone());
+    let mut calls = CallsInARow::of(callback);
     if held.is_packed() && held.is_list() {
         let mut out = PhpArray::packed_with_capacity(held.len());
         for v in held.values() {
-            let v = cx.call_vec(callback, [v.clone()])?;
+            let v = calls.call(cx, [v.clone()])?;
             let _ = out.push(v);
         }
         return Ok(out);
     }
     let mut out = PhpArray::with_capacity(held.len());
     for (key, v) in held.iter() {
-        let v = cx.call_vec(callback, [v.clone()])?;
+        let v = calls.call(cx, [v.clone()])?;
         out.append_new(key, v);
     }
     Ok(out)
@@ -64,12 +66,13 @@ pub(crate) fn array_filter(cx: &mut Cx, array: &PhpArray, callback: Option<&Call
     const USE_BOTH: i64 = 1;
     const USE_KEY: i64 = 2;
     let held = Held::new(array.clone());
+    let mut calls = callback.map(CallsInARow::of);
     those(&held, |key, v| {
-        let Some(callback) = callback else { return convert::to_bool(cx, v.deref()) };
+        let Some(calls) = &mut calls else { return convert::to_bool(cx, v.deref()) };
         let answer = match mode {
-            USE_KEY => cx.call_vec(callback, [key.to_value()])?,
-            USE_BOTH => cx.call_vec(callback, [v.clone(), key.to_value()])?,
-            _ => cx.call_vec(callback, [v.clone()])?,
+            USE_KEY => calls.call(cx, [key.to_value()])?,
+            USE_BOTH => calls.call(cx, [v.clone(), key.to_value()])?,
+            _ => calls.call(cx, [v.clone()])?,
         };
         convert::to_bool(cx, &answer)
     })
@@ -103,26 +106,27 @@ pub(super) fn those(array: &PhpArray, mut is_wanted: impl FnMut(KeyRef<'_>, &Val
 
 /// Is it what an array would be that its elements were put into one after another? References are their own business.
 fn is_as_built(array: &PhpArray) -> bool {
-    let has_such_keys = match array.dense_values() {
-        Some(values) => array.next_free() == values.len() as i64,
-        None => has_names_alone(array),
-    };
-    has_such_keys && array.pos() == 0 && !array.values().any(Value::is_ref)
+    array.pos() == 0
+        && match array.dense_values() {
+            Some(values) => array.next_free() == values.len() as i64 && !values.iter().any(Value::is_ref),
+            None => has_names_alone(array) && !array.values().any(Value::is_ref),
+        }
 }
 
 /// `array_reduce()`
 pub(crate) fn array_reduce(cx: &mut Cx, array: &PhpArray, callback: &Callable, initial: &Value) -> PhpResult<Value> {
-    let mut carry = initial.clone();
+    let (mut carry, mut calls) = (initial.clone(), CallsInARow::of(callback));
     for v in Held::new(array.clone()).values() {
-        carry = cx.call_vec(callback, [carry, v.clone()])?;
+        carry = calls.call(cx, [carry, v.clone()])?;
     }
     Ok(carry)
 }
 
 /// The first element for which the callback's answer is `wanted`.
 fn first_where(cx: &mut Cx, array: &PhpArray, callback: &Callable, wanted: bool) -> PhpResult<Option<(Value, Value)>> {
+    let mut calls = CallsInARow::of(callback);
     for (key, v) in array.clone().iter() {
-        let answer = cx.call_vec(callback, [v.clone(), key.to_value()])?;
+        let answer = calls.call(cx, [v.clone(), key.to_value()])?;
         if convert::to_bool(cx, &answer)? == wanted {
             return Ok(Some((key.to_value(), v.clone_deref())));
         }

@@ -253,31 +253,40 @@ fn user_sort(cx: &mut Cx, array: &RefArg, callback: &Callable, by_key: bool, ren
     if sorted.is_empty() {
         return Ok(true);
     }
-    let mut judge = Judge { callback, warned: false };
-    let result = sorted.try_sort_by(
-        |a, b| {
-            if by_key { judge.compare(cx, &a.key().to_value(), &b.key().to_value()) } else { judge.compare(cx, &a.value, &b.value) }
-        },
-        renumber,
-    );
-    result?;
+    let mut judge = Judge::new(callback);
+    // Once the callback has thrown, all is equal: the array is left as sorted as it is then.
+    let mut thrown = None;
+    let compare = |a: &SortEntry, b: &SortEntry| -> Ordering {
+        if thrown.is_some() {
+            return Ordering::Equal;
+        }
+        let answer = match by_key {
+            true => judge.compare(cx, &a.key().to_value(), &b.key().to_value()),
+            false => judge.compare(cx, &a.value, &b.value),
+        };
+        answer.unwrap_or_else(|error| {
+            thrown = Some(error);
+            Ordering::Equal
+        })
+    };
+    sorted.sort_by(compare, renumber);
     array.put_array(sorted);
-    Ok(true)
+    thrown.map_or(Ok(true), Err)
 }
 
 /// A user's comparison function.
 pub(super) struct Judge<'a> {
-    callback: &'a Callable,
+    calls: CallsInARow<'a>,
     warned: bool,
 }
 
 impl<'a> Judge<'a> {
     pub(super) fn new(callback: &'a Callable) -> Judge<'a> {
-        Judge { callback, warned: false }
+        Judge { calls: CallsInARow::of(callback), warned: false }
     }
 
     pub(super) fn compare(&mut self, cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<Ordering> {
-        let answer = cx.call_vec(self.callback, [a.clone(), b.clone()])?;
+        let answer = self.calls.call(cx, [a.clone(), b.clone()])?;
         if let Some(n) = answer.as_int() {
             return Ok(n.cmp(&0));
         }
@@ -294,7 +303,7 @@ impl<'a> Judge<'a> {
             return Ok(Ordering::Greater);
         }
         // "Not greater" may mean "less": asking the other way round tells.
-        let swapped = cx.call_vec(self.callback, [b.clone(), a.clone()])?;
+        let swapped = self.calls.call(cx, [b.clone(), a.clone()])?;
         Ok(cx.int_of(&swapped)?.cmp(&0).reverse())
     }
 }
