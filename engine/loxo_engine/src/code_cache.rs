@@ -15,7 +15,7 @@ use loxo_vm::Vm;
 use crate::blacklist;
 use crate::cached::{CACHE, COUNTERS, Cached, STARTED, change, find, is_young, path_of, remove, waste};
 use crate::compile::{compile_reporting, source_error};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, raise_of_source};
 use crate::eval_cache::text_unit;
 use crate::file_cache;
 use crate::resolve_path::resolve;
@@ -184,7 +184,7 @@ fn use_cached(cx: &mut Cx, cached: &Cached, path: &[u8]) -> PhpResult<Option<&'s
 fn raise_again(cx: &mut Cx, cached: &Cached, path: &[u8]) -> PhpResult<()> {
     if !cached.diagnostics.is_empty() && (!cx.opcache_active() || cx.ini_bool("opcache.record_warnings")) {
         for diagnostic in &cached.diagnostics {
-            cx.raise_at(diagnostic.level, &diagnostic.message, path, diagnostic.line);
+            raise_of_source(cx, diagnostic.level, &diagnostic.message, path, diagnostic.line);
         }
         cx.check()?;
     }

@@ -12,7 +12,7 @@ use loxo_syntax::ParseOptions;
 use loxo_value::number::{is_numeric, str_to_float};
 use loxo_value::{PhpStr, Value};
 
-use crate::diagnostics::{Diagnostic, SourceError};
+use crate::diagnostics::{Diagnostic, SourceError, raise_of_source};
 use crate::resolve_path::has_scheme;
 use crate::sources::sources;
 use loxo_units::{own_value, to_const};
@@ -107,7 +107,7 @@ pub(crate) fn compile_reporting(cx: &mut Cx, source: &[u8], path: &[u8], eval: b
         Ok(parsed) => parsed,
         Err(e) => {
             for d in e.diagnostics {
-                cx.raise_at(ErrorLevel::CompileWarning, &d.message, path, d.line);
+                raise_of_source(cx, ErrorLevel::CompileWarning, &d.message, path, d.line);
             }
             let (class, level) = match e.kind {
                 loxo_syntax::ErrorKind::Parse => (Some("ParseError"), ErrorLevel::Parse),
@@ -150,9 +150,7 @@ pub(crate) fn compile_reporting(cx: &mut Cx, source: &[u8], path: &[u8], eval: b
             loxo_compiler::Level::Warning => ErrorLevel::Warning,
             loxo_compiler::Level::CompileWarning => ErrorLevel::CompileWarning,
         };
-        let outer = cx.errors.compiling.replace((PhpStr::new(path), d.line));
-        cx.raise_at(level, &d.message, path, d.line);
-        cx.errors.compiling = outer;
+        raise_of_source(cx, level, &d.message, path, d.line);
         raised.push(Diagnostic { level, message: d.message, line: d.line });
     }
     let unit = result?;
@@ -169,5 +167,8 @@ pub(crate) fn source_error(cx: &mut Cx, error: SourceError, path: &[u8]) -> Thro
     if let Some(class) = error.class {
         return cx.throw_at(class, &error.message, PhpStr::new(path), error.line);
     }
-    cx.fatal_at(error.level, &error.message, path, error.line)
+    let outer = cx.errors.compiling.replace((PhpStr::new(path), error.line));
+    let ended = cx.fatal_at(error.level, &error.message, path, error.line);
+    cx.errors.compiling = outer;
+    ended
 }

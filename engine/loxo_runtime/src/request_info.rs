@@ -22,7 +22,7 @@ pub struct RequestInfo {
     pub status_line: Option<Vec<u8>>,
     pub headers: crate::web::HeaderLines,
     pub headers_sent: bool,
-    /// Where output began: file and line, for "headers already sent".
+    /// Where output began: file and line, for "headers already sent". `None`: not yet, or at no place of the program.
     pub output_started: Option<(PhpStr, u32)>,
     /// Unix time in seconds, as [`RequestInfo::now`] gives it.
     pub start_time: f64,

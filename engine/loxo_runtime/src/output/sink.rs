@@ -1,7 +1,7 @@
 //! Behind the last buffer: headers, then bytes for the server.
 
 use super::PIECE;
-use crate::{Cx, Ending, ResponseHead};
+use crate::{Cx, Ending, PhpStr, ResponseHead};
 
 impl Cx {
     /// Bytes that no buffer holds back.
@@ -10,8 +10,9 @@ impl Cx {
             return;
         }
         if !self.info.headers_sent {
-            let place = self.errors.compiling.clone().unwrap_or_else(|| (self.hooks.location)(self));
-            self.info.output_started.get_or_insert(place);
+            if self.info.output_started.is_none() {
+                self.info.output_started = self.output_place();
+            }
             self.send_headers();
         }
         if self.output.disabled {
@@ -29,6 +30,12 @@ impl Cx {
             self.flush_pending();
             self.sapi.flush();
         }
+    }
+
+    /// What messages name as the beginning of output: the file that is being compiled, else where the program stands. `None`: outside of both, as
+    /// between the end of the script and its shutdown functions.
+    fn output_place(&self) -> Option<(PhpStr, u32)> {
+        self.errors.compiling.clone().or_else(|| Some((self.hooks.location)(self)).filter(|(_, line)| *line != 0))
     }
 
     /// Sends the response's head, once.
