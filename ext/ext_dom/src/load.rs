@@ -2,6 +2,8 @@
 
 use loxo_libxml_sys::{RelaxNg, Schema, Source, parse_html, parse_xml, save_flags};
 
+use loxo_runtime::ErrorLevel;
+
 use crate::object::attach;
 use crate::prelude::*;
 
@@ -53,23 +55,42 @@ fn replace(this: &PhpObject, document: Node, own: std::rc::Rc<DocProps>) {
     attach(this, Some(document));
 }
 
+/// What documents in memory have as their base.
+pub(crate) fn working_folder(cx: &Cx) -> Vec<u8> {
+    let mut folder = loxo_runtime::paths::cwd(cx);
+    if !folder.ends_with(b"/") {
+        folder.push(b'/');
+    }
+    folder
+}
+
+/// The parser's messages. A recovering one's are warnings that neither `error_reporting()` nor `@` turns off.
+pub(crate) fn report_recovering(cx: &mut Cx, recover: bool) -> PhpResult<()> {
+    if !recover {
+        return report(cx);
+    }
+    let levels = cx.errors.reporting;
+    cx.errors.reporting |= ErrorLevel::Warning as u32;
+    let reported = report(cx);
+    cx.errors.reporting = levels;
+    reported
+}
+
 fn parse_into(cx: &mut Cx, this: &PhpObject, source: &[u8], name: Option<&[u8]>, options: i64) -> PhpResult<bool> {
     let own = settings(this);
     let options = with_settings(&own, options);
     let recover = options & option::RECOVER != 0;
-    let source = Source { text: source, name, encoding: None, options: options as i32 };
+    let folder = working_folder(cx);
+    let source = Source { text: source, name, folder: Some(&folder), encoding: None, options: options as i32 };
     let parsed = ext_libxml::reading(cx, || parse_xml(source));
-    report(cx)?;
-    let Some(document) = parsed.doc.filter(|_| parsed.well_formed || recover) else { return Ok(false) };
+    let reported = report_recovering(cx, recover);
+    let Some(document) = parsed.doc.filter(|_| parsed.well_formed || recover) else { return reported.map(|()| false) };
     if document.url().is_none() {
-        let mut folder = loxo_runtime::paths::cwd(cx);
-        if !folder.ends_with(b"/") {
-            folder.push(b'/');
-        }
         document.set_url(Some(&folder));
     }
+    // What a handler of the messages throws does not keep the document away.
     replace(this, document, own);
-    Ok(true)
+    reported.map(|()| true)
 }
 
 /// `DOMDocument::loadXML()`
@@ -105,7 +126,7 @@ pub(crate) fn load(cx: &mut Cx, this: &PhpObject, path: &PhpStr, options: i64) -
 
 fn html_into(cx: &mut Cx, this: &PhpObject, source: &[u8], name: Option<&[u8]>, options: i64) -> PhpResult<bool> {
     let own = settings(this);
-    let source = Source { text: source, name, encoding: None, options: options as i32 };
+    let source = Source { text: source, name, folder: None, encoding: None, options: options as i32 };
     let parsed = ext_libxml::reading(cx, || parse_html(source));
     report(cx)?;
     let Some(document) = parsed.doc else { return Ok(false) };

@@ -55,7 +55,7 @@ fn tell(cx: &mut Cx, positions: bool) -> PhpResult<()> {
         return cx.check();
     }
     for error in found.into_iter().filter(|error| !error.muted) {
-        if !positions && error.parser.is_some() && error.domain != domain::IO {
+        if !positions && error.parser.is_some() {
             let mut unended = std::mem::take(&mut cx.ext::<State>().unended);
             for line in printed(&error) {
                 unended.extend(line);
@@ -65,7 +65,8 @@ fn tell(cx: &mut Cx, positions: bool) -> PhpResult<()> {
             continue;
         }
         let ended = error.message.ends_with(b"\n");
-        if !ended && positions && matches!(error.domain, domain::DTD | domain::VALID) {
+        // A text without an end waits for the next that has one.
+        if !ended && (error.domain == domain::IO || positions && matches!(error.domain, domain::DTD | domain::VALID)) {
             cx.ext::<State>().unended.extend(error.message);
             continue;
         }
@@ -81,7 +82,7 @@ fn tell(cx: &mut Cx, positions: bool) -> PhpResult<()> {
 fn warning_of(error: &XmlError, positions: bool) -> (ErrorLevel, Vec<u8>) {
     let end = error.message.iter().rposition(|byte| *byte != b'\n').map_or(0, |at| at + 1);
     let mut text = error.message[..end].to_vec();
-    if error.domain == domain::IO && error.level == 1 {
+    if error.domain == domain::IO && error.level == 1 && (error.parser.is_none() || !positions) {
         return (ErrorLevel::Warning, [b"I/O warning : ", &text[..]].concat());
     }
     let Some((name, line)) = error.parser.as_ref().filter(|_| positions) else { return (ErrorLevel::Warning, text) };
@@ -112,6 +113,7 @@ fn printed(error: &XmlError) -> Vec<Vec<u8>> {
         domain::NAMESPACE => b"namespace ",
         domain::DTD | domain::VALID => b"validity ",
         domain::HTML => b"HTML parser ",
+        domain::IO => b"I/O ",
         _ => b"",
     });
     text.extend(if error.level == 1 { &b"warning : "[..] } else { b"error : " });

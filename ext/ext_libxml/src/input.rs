@@ -1,6 +1,6 @@
 //! Documents, and what they refer to, through PHP's streams.
 
-use loxo_libxml_sys::errors::{XmlError, add, push};
+use loxo_libxml_sys::errors::{XmlError, add, domain, push};
 use loxo_libxml_sys::input::{Found, Wanted, with_loader};
 use loxo_runtime::{Cx, PhpArray, PhpResource, PhpResult, PhpStr, Value};
 use loxo_streams::{OpenOptions, StatFlags, StreamRef};
@@ -88,10 +88,6 @@ fn open_once_for_writing(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<StreamRef
 }
 
 fn load(cx: &mut Cx, wanted: &Wanted) -> Option<Found> {
-    // Documents in memory have the working directory as their base.
-    let local = wanted.system.as_ref().filter(|name| loxo_streams::scheme(name).is_none() && !name.starts_with(b"/"));
-    let resolved = local.and_then(|name| absolute_name(cx, name)).map(|name| Wanted { system: Some(name), ..wanted.clone() });
-    let wanted = resolved.as_ref().unwrap_or(wanted);
     if cx.exception.is_some() || cx.ending.is_some() || cx.ext::<State>().disabled {
         failed(wanted);
         return None;
@@ -101,11 +97,13 @@ fn load(cx: &mut Cx, wanted: &Wanted) -> Option<Found> {
     }
     if let Some(name) = wanted.system.as_ref().or(wanted.public.as_ref()).filter(|name| wanted.offline && is_remote(name)) {
         let message = [b"Attempt to load network entity ", &name[..]].concat();
-        // A text without an end is for the program's list alone.
-        add(XmlError { domain: 8, level: 2, code: 1543, message, muted: true, ..XmlError::default() });
+        add(XmlError { domain: 8, level: 2, code: 1543, message, ..XmlError::default() });
         return None;
     }
-    let found = wanted.system.as_ref().and_then(|name| open(cx, name));
+    // Messages name what is relative as it stands in the document.
+    let local = wanted.system.as_ref().filter(|name| loxo_streams::scheme(name).is_none() && !name.starts_with(b"/"));
+    let resolved = local.and_then(|name| absolute_name(cx, name));
+    let found = resolved.as_ref().or(wanted.system.as_ref()).and_then(|name| open(cx, name));
     if found.is_none() {
         failed(wanted);
     }
@@ -120,15 +118,17 @@ fn is_remote(name: &[u8]) -> bool {
 fn failed(wanted: &Wanted) {
     let names = [&wanted.given, &wanted.system, &wanted.public];
     let name = names.into_iter().find_map(Option::as_deref).unwrap_or(b"NULL");
-    push(8, 1, 1549, [b"failed to load external entity \"", name, b"\"\n"].concat());
+    let message = [b"failed to load external entity \"", name, b"\"\n"].concat();
+    let complaint = wanted.complaint.clone();
+    add(XmlError { domain: domain::IO, level: complaint.level.max(1), code: 1549, message, ..complaint });
 }
 
 /// Asks the program's own loader.
 fn ask(cx: &mut Cx, callable: &loxo_runtime::Callable, wanted: &Wanted) -> Option<Found> {
     let text = |value: &Option<Vec<u8>>| value.as_ref().map_or(Value::NULL, |value| Value::from(PhpStr::new(value)));
     let mut about = PhpArray::new();
-    for name in ["directory", "intSubName", "extSubURI", "extSubSystem"] {
-        about.set_sym(name, Value::NULL);
+    for (name, value) in ["directory", "intSubName", "extSubURI", "extSubSystem"].into_iter().zip(&wanted.about) {
+        about.set_sym(name, text(value));
     }
     let args = [text(&wanted.public), text(&wanted.system), Value::array(about)];
     let answer = cx.call(callable, &args).ok()?;

@@ -7,7 +7,7 @@ use crate::object::{View, create_as};
 
 /// Parses a document; `None` with warnings raised.
 pub(crate) fn parse(cx: &mut Cx, source: &[u8], name: Option<&[u8]>, options: i64) -> PhpResult<Option<Node>> {
-    let source = Source { text: source, name, encoding: None, options: options as i32 };
+    let source = Source { text: source, name, folder: None, encoding: None, options: options as i32 };
     let parsed = ext_libxml::reading(cx, || parse_xml(source));
     ext_libxml::report_plain(cx)?;
     Ok(parsed.doc)

@@ -96,6 +96,20 @@ unsafe extern "C" fn collect(_: *mut c_void, error: *mut RawError) {
     // SAFETY: libxml2 passes an error that is valid during the call, with strings that end in NUL or are null.
     let found = unsafe {
         let Some(error) = error.as_ref() else { return };
+        complaint(error)
+    };
+    ERRORS.with_borrow_mut(|errors| {
+        if errors.len() < MOST {
+            errors.push(found);
+        }
+    });
+}
+
+/// # Safety
+/// As [`position`]; the texts end in NUL or are null.
+unsafe fn complaint(error: &RawError) -> XmlError {
+    // SAFETY: the caller's promise.
+    unsafe {
         XmlError {
             domain: error.domain,
             level: error.level,
@@ -108,12 +122,36 @@ unsafe extern "C" fn collect(_: *mut c_void, error: *mut RawError) {
             shown: excerpt(error),
             muted: muted(error),
         }
+    }
+}
+
+/// How a parser complains that it could not load something: as an error if it validates, with the place at which it stands. One that has just been
+/// made for an entity, and none at all, know of no place.
+///
+/// # Safety
+/// A parser of libxml2's that is at work, or null.
+pub(crate) unsafe fn loading(ctxt: *mut RawParser) -> XmlError {
+    // SAFETY: the caller's promise; a parser's input is valid or null.
+    let (validates, input) = unsafe { ctxt.as_ref().map_or((false, None), |parser| (parser.validate != 0, parser.input.as_ref())) };
+    let level = if validates { 2 } else { 1 };
+    let Some(input) = input else { return XmlError { level, ..XmlError::default() } };
+    let raw = RawError {
+        domain: domain::IO,
+        code: 0,
+        message: ptr::null_mut(),
+        level,
+        file: input.filename.cast_mut(),
+        line: input.line,
+        str1: ptr::null_mut(),
+        str2: ptr::null_mut(),
+        str3: ptr::null_mut(),
+        int1: 0,
+        int2: input.col,
+        ctxt: ctxt.cast(),
+        node: ptr::null_mut(),
     };
-    ERRORS.with_borrow_mut(|errors| {
-        if errors.len() < MOST {
-            errors.push(found);
-        }
-    });
+    // SAFETY: the parser is at work, and the file's name ends in NUL or is null.
+    unsafe { complaint(&raw) }
 }
 
 /// # Safety

@@ -4,8 +4,9 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::ptr::null;
 
-use crate::errors::ready;
+use crate::errors::{XmlError, ready};
 use crate::raw::{self, RawInput, RawParser};
 use crate::text::{c_text, copied, ptr};
 
@@ -18,6 +19,10 @@ pub struct Wanted {
     pub given: Option<Vec<u8>>,
     /// The document's options forbid to ask the network.
     pub offline: bool,
+    /// What the program's own loader gets to know of the parser: `directory`, `intSubName`, `extSubURI`, `extSubSystem`.
+    pub about: [Option<Vec<u8>>; 4],
+    /// The complaint of the parser that asks, if nothing is found; its message is the loader's to write.
+    pub complaint: XmlError,
 }
 
 /// `XML_PARSE_NONET`
@@ -82,7 +87,18 @@ pub(crate) unsafe extern "C" fn load(url: *const c_char, id: *const c_char, ctxt
     // SAFETY: libxml2 passes strings that end in NUL, or null, and the parser that asks.
     let wanted = unsafe {
         let offline = ctxt.as_ref().is_some_and(|parser| parser.options & NO_NETWORK != 0);
-        Wanted { system: copied(url.cast()), public: copied(id.cast()), given: None, offline }
+        let about = ctxt.as_ref().map_or([null(); 4], |parser| {
+            [parser.directory.cast_const().cast(), parser.int_subset_name, parser.ext_subset_uri, parser.ext_subset_system]
+        });
+        let about = about.map(|text| copied(text));
+        Wanted {
+            system: copied(url.cast()),
+            public: copied(id.cast()),
+            given: None,
+            offline,
+            about,
+            complaint: crate::errors::loading(ctxt),
+        }
     };
     let found = LOADER.get().and_then(|loader| {
         // The loader must not be entered again while it runs: what it parses itself has loaders of its own.

@@ -17,6 +17,8 @@ pub struct Source<'a> {
     pub text: &'a [u8],
     /// What it is called: in messages, and what references are relative to.
     pub name: Option<&'a [u8]>,
+    /// What references are relative to that stand in a text without a name.
+    pub folder: Option<&'a [u8]>,
     pub encoding: Option<&'a [u8]>,
     /// `xmlParserOption`
     pub options: i32,
@@ -94,6 +96,11 @@ unsafe fn parse(
             && input.filename.is_null()
         {
             input.filename = raw::xmlStrdup(text(&c_text(name))).cast();
+        }
+        if let Some(folder) = source.folder
+            && (*ctxt).directory.is_null()
+        {
+            (*ctxt).directory = raw::xmlStrdup(text(&c_text(folder))).cast();
         }
         if !handler.is_null() {
             raw::xmlSwitchToEncoding(ctxt, handler);

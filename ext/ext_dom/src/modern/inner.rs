@@ -85,7 +85,7 @@ fn parse_xml_fragment(cx: &mut Cx, element: &Node, source: &[u8]) -> PhpResult<N
     whole.push(b'>');
     whole.extend(source);
     whole.extend([b"</", &name[..], b">"].concat());
-    let parsed = parse_xml(Source { text: &whole, name: None, encoding: Some(b"UTF-8"), options: (1 << 21) | 32 | 64 });
+    let parsed = parse_xml(Source { text: &whole, name: None, folder: None, encoding: Some(b"UTF-8"), options: (1 << 21) | 32 | 64 });
     let errors = loxo_libxml_sys::errors::take();
     let bad_namespaces = errors.iter().any(|error| error.domain == loxo_libxml_sys::errors::domain::NAMESPACE && error.level > 1);
     let document = parsed.doc.filter(|_| parsed.well_formed && !bad_namespaces);

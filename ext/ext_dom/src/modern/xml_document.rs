@@ -6,6 +6,7 @@ use loxo_libxml_sys::{Source, parse_xml};
 use super::object::show_document;
 use super::xml_text;
 use crate::errors::dom_error_saying;
+use crate::load::{report_recovering, working_folder};
 use crate::prelude::*;
 
 /// Options that are taken.
@@ -57,9 +58,10 @@ fn check(cx: &mut Cx, source: &PhpStr, options: i64, encoding: Option<&PhpStr>, 
 fn parse(cx: &mut Cx, source: &[u8], name: Option<&[u8]>, options: i64, encoding: Option<&PhpStr>) -> PhpResult<PhpObject> {
     let recover = options & RECOVER != 0;
     let options = if encoding.is_some() { options | IGNORE_ENCODING } else { options };
-    let source = Source { text: source, name, encoding: bytes(encoding), options: options as i32 };
+    let folder = working_folder(cx);
+    let source = Source { text: source, name, folder: Some(&folder), encoding: bytes(encoding), options: options as i32 };
     let parsed = ext_libxml::reading(cx, || parse_xml(source));
-    report(cx)?;
+    report_recovering(cx, recover)?;
     let document = parsed.doc.filter(|_| parsed.well_formed || recover);
     let Some(document) = document else { return Err(dom_error_saying(cx, Code::Syntax, "XML fragment is not well-formed")) };
     if document.encoding().is_none() {
