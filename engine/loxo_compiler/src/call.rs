@@ -2,7 +2,8 @@
 
 use loxo_bytecode::{ClassFetch, FRAME_HEADER_SLOTS, FnFlags, LiveKind, NONE, NullsafeResult, Op, OpCode, flag};
 use loxo_syntax::ast::{
-    Arg as AstArg, Args, Callee, ClassDecl, ClassRef, Expr, ExprKind, MemberName, Name, first_offset, is_this, member_offset, strip,
+    Arg as AstArg, Args, Callee, ClassDecl, ClassRef, Expr, ExprKind, MemberName, Name, NameKind, first_offset, is_this, member_offset,
+    strip,
 };
 
 use crate::state::compiler::{Compiler, KnownFn};
@@ -99,6 +100,9 @@ impl<'a> Compiler<'a> {
         match *e.kind {
             ExprKind::Call { callee: Callee::Name(name), args } => self.call_named(&name, args, result_use, dest),
             ExprKind::Call { callee: Callee::Expr(callee), args } => {
+                if let Some(name) = self.written_builtin(callee) {
+                    return self.call_named(&name, args, result_use, dest);
+                }
                 // The line of the opening parenthesis.
                 let (Args::List { span, .. } | Args::Ellipsis { span }) = args;
                 let line = self.line_at(span.lo);
@@ -112,6 +116,14 @@ impl<'a> Compiler<'a> {
     }
 
     // --------------------------------------------------------------------------------------------------------------- the callees
+
+    /// The builtin that a literal names: `('strlen')($a)` is as good as `\strlen($a)`.
+    fn written_builtin(&self, callee: Expr<'a>) -> Option<Name<'a>> {
+        let ExprKind::String(text) = *strip(callee).kind else { return None };
+        let text = text.strip_prefix(b"\\").unwrap_or(text);
+        self.opts.builtins.function(&lower(text))?;
+        Some(Name { kind: NameKind::FullyQualified, text, span: callee.span })
+    }
 
     fn call_named(&mut self, name: &Name<'a>, args: Args<'a>, result_use: ResultUse, dest: Dest) -> CompileResult<Operand<'a>> {
         let line = self.line_at(name.span.lo);

@@ -192,6 +192,11 @@ unsafe fn has_int_key(array: *const Value, key: i64) -> bool {
 cold_path!(array_key_exists_slow, |vm, fp, pc| {
     let mut args = [vm.operand_b(fp, pc), vm.operand_c(fp, pc)];
     vm.cx.check()?;
+    let [key, array] = &args;
+    // The function itself names its argument.
+    if array.is_array() && (key.is_array() || key.is_object()) {
+        return Err(convert::illegal_offset(&mut vm.cx, key, "array", convert::OffsetUse::Access));
+    }
     let found = vm.call_builtin_on(b"array_key_exists", &mut args)?;
     slot!(pc, fp, a).write(found);
     Ok(())

@@ -138,6 +138,9 @@ pub(crate) fn array_key_exists(cx: &mut Cx, key: &Value, array: &PhpArray) -> Ph
     if let Some(s) = key.as_str() {
         return Ok(array.get_sym_str(s).is_some());
     }
+    if key.is_array() || key.is_object() {
+        return Err(cx.argument_type_error(1, "must be a valid array offset type"));
+    }
     let key = key_argument(cx, key)?;
     Ok(array.contains(&key))
 }
