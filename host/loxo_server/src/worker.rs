@@ -80,8 +80,10 @@ impl Worker {
         } else if declined {
             response.borrow_mut().decline();
         }
+        // The built-in server's log tells how the script ended, whatever its shutdown functions do after that.
+        let ended = (site.sapi == SapiKind::CliServer).then(|| fatal_error(&mut request));
         request.finish();
-        let error = fatal_error(&mut request);
+        let error = ended.unwrap_or_else(|| fatal_error(&mut request));
         if let Some(watcher) = &site.watcher {
             let files = (request.cx().hooks.included_files)(request.cx());
             watcher.note(files.iter().map(|file| file.as_bytes()));
