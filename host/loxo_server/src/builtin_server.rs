@@ -130,7 +130,8 @@ async fn read_head(stream: &mut TcpStream, peer: SocketAddr) -> Result<(RequestH
                 let (Some(method), Some(target), Some(version)) = (request.method, request.path, request.version) else {
                     return Err(BadHead::Malformed("Malformed HTTP request"));
                 };
-                let head = head_of(method, target, version, request.headers, peer, local);
+                let Some(place) = place_of(target) else { return Err(BadHead::Malformed("Malformed HTTP request")) };
+                let head = head_of(method, (target, place), version, request.headers, peer, local);
                 let rest = buffer.split_off(length);
                 return Ok((head, rest, version));
             }
@@ -140,7 +141,40 @@ async fn read_head(stream: &mut TcpStream, peer: SocketAddr) -> Result<(RequestH
     }
 }
 
-fn head_of(method: &str, target: &str, version: u8, fields: &[httparse::Header<'_>], peer: SocketAddr, local: SocketAddr) -> RequestHead {
+/// Path and query of a target: what begins with a slash or an asterisk, or follows the server's name in a request for a proxy, where a name with a
+/// dot or a digit needs no `http://`. `None`: PHP's parser takes no other, and no bytes beyond ASCII.
+fn place_of(target: &str) -> Option<&str> {
+    if !target.is_ascii() {
+        return None;
+    }
+    if target.starts_with(['/', '*']) {
+        return Some(target);
+    }
+    let rest = target.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    if rest.len() == target.len() {
+        return None;
+    }
+    // Whatever the two characters behind the colon are.
+    let server = match rest.strip_prefix(':') {
+        Some(behind) => behind.get(2..)?,
+        None => rest.starts_with(|c: char| c == '.' || c.is_ascii_digit()).then_some(rest)?,
+    };
+    let rest = server.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '.' || c == '-');
+    let rest = rest.strip_prefix(':').map_or(rest, |port| port.trim_start_matches(|c: char| c.is_ascii_digit()));
+    match rest {
+        "" => Some("/"),
+        _ => rest.starts_with('/').then_some(rest),
+    }
+}
+
+fn head_of(
+    method: &str,
+    (target, place): (&str, &str),
+    version: u8,
+    fields: &[httparse::Header<'_>],
+    peer: SocketAddr,
+    local: SocketAddr,
+) -> RequestHead {
     let mut headers = Vec::with_capacity(fields.len());
     let mut written: Vec<(Vec<u8>, Vec<u8>)> = Vec::with_capacity(fields.len());
     for field in fields {
@@ -150,15 +184,10 @@ fn head_of(method: &str, target: &str, version: u8, fields: &[httparse::Header<'
             None => written.push((field.name.as_bytes().to_vec(), value)),
         }
     }
-    // A request for a proxy names the server first.
-    let local_target = target
-        .split_once("://")
-        .filter(|_| !target.starts_with('/'))
-        .map_or(target, |(_, rest)| rest.find('/').map_or("/", |at| &rest[at..]));
-    let local_target = local_target.split('#').next().unwrap_or_default();
-    let (path, query) = match local_target.split_once('?') {
+    let place = place.split('#').next().unwrap_or_default();
+    let (path, query) = match place.split_once('?') {
         Some((path, query)) => (path, Some(query.to_string())),
-        None => (local_target, None),
+        None => (place, None),
     };
     RequestHead {
         method: method.to_string(),
