@@ -145,18 +145,10 @@ fn ask(cx: &mut Cx, callable: &loxo_runtime::Callable, wanted: &Wanted) -> Optio
         push(8, 2, 1549, text.into_bytes());
         return None;
     }
-    if answer.as_bytes().is_none() && !answer.is_object() {
-        let given = loxo_runtime::convert::value_name(answer);
-        cx.type_error(format!(
-            "The user entity loader callback \"{}\" has returned a value of type {given}, expected string, resource or null",
-            "loader"
-        ));
-        return None;
-    }
     let path = loxo_runtime::convert::to_string(cx, answer).ok()?;
     let found = open(cx, path.as_bytes());
     if found.is_none() {
-        failed(&Wanted { system: Some(path.as_bytes().to_vec()), ..Wanted::default() });
+        failed(&Wanted { system: Some(path.as_bytes().to_vec()), complaint: wanted.complaint.clone(), ..Wanted::default() });
     }
     found
 }
