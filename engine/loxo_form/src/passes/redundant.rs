@@ -2,7 +2,7 @@
 //!
 //! A block to which one other leads begins with what is known at the end of that; others begin with nothing.
 
-use crate::{BlockId, Form, Graph, Inst, Kind, Type, ValueId};
+use crate::{Block, BlockId, End, Form, Graph, Inst, Kind, Type, ValueId};
 
 /// So much is remembered at once; what is older is forgotten.
 const MOST: usize = 64;
@@ -17,10 +17,11 @@ pub fn drop_redundant(form: &mut Form) {
             [from] if !is_entry(form, block) => ends[from.0 as usize].clone(),
             _ => Vec::new(),
         };
+        let returned = returned(&form.blocks[block.0 as usize]);
         let mut insts = std::mem::take(&mut form.blocks[block.0 as usize].insts);
         insts.retain_mut(|inst| {
             inst.args.iter_mut().for_each(|arg| *arg = current(&renamed, *arg));
-            if let (Some(result), Some(before)) = (inst.result, find(form, &known, inst)) {
+            if let (Some(result), Some(before)) = (inst.result.filter(|result| !returned.contains(result)), find(form, &known, inst)) {
                 renamed[result.0 as usize] = before;
                 return false;
             }
@@ -31,6 +32,13 @@ pub fn drop_redundant(form: &mut Form) {
         ends[block.0 as usize] = known;
     }
     super::rename(form, |value| current(&renamed, value));
+}
+
+/// What a block returns and what that is a guard of: it is read from its slot where it is returned, as the slot gives it up.
+fn returned(block: &Block) -> Vec<ValueId> {
+    let End::Return(value, _) = block.end else { return Vec::new() };
+    let guarded = block.insts.iter().filter(|inst| inst.result == Some(value) && matches!(inst.kind, Kind::Guard(_)));
+    [value].into_iter().chain(guarded.flat_map(|inst| inst.args.iter().copied())).collect()
 }
 
 /// What stands for a value now.
