@@ -468,7 +468,7 @@ unsafe fn look<'a>(
             started_one: started_one(code, vm),
             started_builtin: started_builtin(code, vm),
             builtins: builtins::seen(code, vm),
-            property_reads: PropertyReads::of(func, code, &inlining, vm),
+            property_reads: PropertyReads::of(func, code, Some(&header(fp).this), &inlining, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: low_memory::leak(failures_before(code)),
             positions: low_memory::leak(inlining.called.iter().map(|_| AtomicU32::new(0)).collect()),

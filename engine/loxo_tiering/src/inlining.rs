@@ -5,9 +5,9 @@ use std::cell::Cell;
 use loxo_bytecode::{ClassOperand, FnFlags, Function, Op, OpCode, THIS, TypeMask};
 use loxo_runtime::object::{PropLookup, lookup_prop};
 use loxo_runtime::{Body, Class, EntryKind, Func, Type};
-use loxo_value::Value;
+use loxo_value::{Tag, Value};
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::{Code, always_takes, code_of, has_one_scope};
+use loxo_vm::for_machine_code::{Code, always_takes, code_of, has_one_scope, slot};
 
 /// So many ops a function has that may be inlined.
 const MOST_OPS: usize = 40;
@@ -264,18 +264,44 @@ pub(crate) struct PropertyReads {
 }
 
 impl PropertyReads {
-    /// What the inline caches of a function have found, and of those that are inlined into it.
+    /// What the inline caches of a function have found, which runs on an object, and of those that are inlined into it.
     ///
     /// # Safety
     /// The machine is the running one; the code is the function's.
-    pub unsafe fn of(func: &'static Func, code: &Code, inlining: &Inlining, vm: *mut Vm) -> PropertyReads {
+    pub unsafe fn of(func: &'static Func, code: &Code, this: Option<&Value>, inlining: &Inlining, vm: *mut Vm) -> PropertyReads {
         let mut reads = PropertyReads { by_op: Vec::new(), sets: Vec::new() };
         // SAFETY: as the caller promises.
         unsafe {
             reads.add(func, code, &[], vm);
+            if let Some(this) = this.filter(|this| this.is_object()) {
+                reads.without_references(code, this, vm);
+            }
             inlining.functions.iter().for_each(|its| reads.add(its.func, its.code, &its.classes, vm));
         }
         reads
+    }
+
+    /// Forgets what was found of properties that are references in an object now, as those are that were passed by reference once: what is read there is not
+    /// the value itself.
+    ///
+    /// # Safety
+    /// As for [`PropertyReads::of`]; the object is live.
+    unsafe fn without_references(&mut self, code: &Code, this: &Value, vm: *mut Vm) {
+        // SAFETY: as the caller promises.
+        let object = unsafe { slot::object(this) };
+        for ((op, at), read) in code.function().code.iter().zip(0..).zip(&mut self.by_op) {
+            if read.classes == 0 || op.b != THIS {
+                continue;
+            }
+            // SAFETY: as the caller promises: objects of the class have a value there.
+            unsafe {
+                let its = seen_at(code, at, vm).into_iter().find(|(class, _)| *class == (*object).class as usize);
+                let place = its.map(|(_, place)| object.cast::<u8>().add(place as u32 as usize).cast::<Value>());
+                if place.is_some_and(|place| (*place).tag() == Tag::Reference) {
+                    *read = PropertyRead::default();
+                }
+            }
+        }
     }
 
     /// Adds the ops of a function, of whose `$this` these classes are known.
