@@ -154,22 +154,8 @@ unsafe fn destroy(p: *mut RcHeader) {
     }
 }
 
-/// Short arrays of numbers are many, and need no stack either.
 #[inline(never)]
 unsafe fn destroy_array(h: *mut ArrayHeader) {
-    // SAFETY: nothing reaches the array.
-    unsafe { if array::free::is_short_and_plain(h) { free_array(h) } else { destroy_any_array(h) } }
-}
-
-/// A function of its own, so that telling the one from the other takes no registers that are to be saved.
-#[inline(never)]
-unsafe fn free_array(h: *mut ArrayHeader) {
-    // SAFETY: nothing reaches the array, and it holds nothing.
-    unsafe { array::free::free(h) }
-}
-
-#[inline(never)]
-unsafe fn destroy_any_array(h: *mut ArrayHeader) {
     // SAFETY: nothing reaches the array.
     unsafe {
         let depth = DEPTH.get();

@@ -2,7 +2,7 @@
 
 use super::table::{bucket_at, free_all, next_counted, value_at};
 use super::{ArrayHeader, FLAG_COUNTED_KEYS, FLAG_HASH, iter};
-use crate::rc::{GC_INFO_MASK, load_ahead};
+use crate::rc::load_ahead;
 use crate::{Tag, Value};
 use std::mem::ManuallyDrop;
 
@@ -40,32 +40,6 @@ unsafe fn drop_keys(h: *mut ArrayHeader) {
 #[inline(never)]
 fn forget_walks(h: *mut ArrayHeader) {
     iter::forget(h);
-}
-
-/// An array of a few values that nobody but its owner knows of, and that owns nothing with a count.
-///
-/// # Safety
-/// `h` is a live header.
-#[inline(always)]
-pub(crate) unsafe fn is_short_and_plain(h: *const ArrayHeader) -> bool {
-    /// Of so many values the time to look at them is most of it anyhow.
-    const LONG: u32 = 16;
-    // SAFETY: a table holds `used` values or buckets, and a bucket begins with its value.
-    unsafe {
-        let used = (*h).used;
-        if used >= LONG || (*h).rc.info & GC_INFO_MASK != 0 || (*h).iters != 0 || (*h).flags & FLAG_COUNTED_KEYS != 0 {
-            return false;
-        }
-        let step = if (*h).flags & FLAG_HASH != 0 { 2 } else { 1 };
-        let mut at: *const Value = value_at(h, 0);
-        for _ in 0..used {
-            if (*at).is_refcounted() {
-                return false;
-            }
-            at = at.add(step);
-        }
-        true
-    }
 }
 
 /// Calls `give_up` for each value that has a count.

@@ -68,41 +68,51 @@ impl Vm {
     /// [`Vm::call`] for one of several calls that builtin code makes of a callable, without by-reference arguments or names. What their frames have in common
     /// is written for the first one, and again where something else may have been there since.
     pub(crate) fn call_again(&mut self, callable: &Callable, args: &mut [Value], last: &mut LastCall) -> PhpResult<Value> {
-        let func = callable.func;
-        // SAFETY: what is entered directly is a user function.
-        match func.entry_kind.is_direct().then(|| unsafe { machine_code::of_calls(func) }).flatten() {
-            Some(compiled) => self.call_compiled_again(compiled, callable, args, last),
-            None => self.call(callable, args, None),
+        if last.stamp == self.stack_tops.get() {
+            return self.call_as_last(callable, args, last);
+        }
+        if self.depth >= self.deepest {
+            return Err(self.stack_overflow());
+        }
+        if callable.magic_name.is_some() || !entry_kind::is_direct(callable.func, args) {
+            return self.call_other(callable, args, None);
+        }
+        // SAFETY: it is a user function.
+        match unsafe { machine_code::of_calls(callable.func) } {
+            Some(compiled) => self.call_first(compiled, callable, args, last),
+            None => self.call_plain(callable, args),
         }
     }
 
+    /// The next of such calls, if its frames are where those of the last one were.
     #[inline(never)]
-    fn call_compiled_again(
-        &mut self,
-        compiled: CompiledFunction,
-        callable: &Callable,
-        args: &mut [Value],
-        last: &mut LastCall,
-    ) -> PhpResult<Value> {
+    fn call_as_last(&mut self, callable: &Callable, args: &mut [Value], last: &mut LastCall) -> PhpResult<Value> {
         let func = callable.func;
-        let is_known = last.stamp == self.stack_tops.get() && std::ptr::eq(last.frame, self.fp) && last.count == args.len();
-        if is_known && self.may_enter(last.base, func) && args.iter().all(|arg| !arg.is_undef()) {
-            // SAFETY: the frames are where those of the last call were: who writes there asks for the top of the stack first, and the builtin that made
-            // that call still runs, since `last` goes with a borrowed callable of it.
+        let is_known = std::ptr::eq(last.frame, self.fp) && last.count == args.len() && args.iter().all(|arg| !arg.is_undef());
+        if is_known
+            && self.may_enter(last.base, func)
+            // SAFETY: its code was entered by the last call.
+            && let Some(compiled) = unsafe { machine_code::of_calls(func) }
+        {
+            // SAFETY: who writes where the frames are asks for the top of the stack first, and the builtin that made the last call still runs, since `last`
+            // goes with a borrowed callable of it.
             let result = unsafe { self.run_compiled(compiled, last.base, callable, args) };
             last.stamp = if result.is_ok() { last.stamp } else { 0 };
             return result;
         }
-        let is_plain = callable.magic_name.is_none() && !func.flags.has(FnFlags::REF_PARAMS) && self.depth < self.deepest;
-        if is_plain
-            && entry_kind::is_direct(func, args)
-            && let Some(base) = self.open_frames(callable)
-        {
+        last.stamp = 0;
+        self.call_again(callable, args, last)
+    }
+
+    /// The first of such calls, as those behind it are.
+    #[inline(never)]
+    fn call_first(&mut self, compiled: CompiledFunction, callable: &Callable, args: &mut [Value], last: &mut LastCall) -> PhpResult<Value> {
+        let Some(base) = self.open_frames(callable) else { return self.call_plain(callable, args) };
+        if !callable.func.flags.has(FnFlags::REF_PARAMS) {
             *last = LastCall { frame: self.fp, base, stamp: self.stack_tops.get(), count: args.len() };
-            // SAFETY: the frames were just opened.
-            return unsafe { self.run_compiled(compiled, base, callable, args) };
         }
-        self.call(callable, args, None)
+        // SAFETY: the frames were just opened.
+        unsafe { self.run_compiled(compiled, base, callable, args) }
     }
 
     /// Calls a user function that takes its arguments as they are by its machine code.
