@@ -6,6 +6,7 @@ pub mod elements;
 pub mod entry_kind;
 mod lvalue_register;
 pub mod native_calls;
+pub mod native_stack;
 
 pub use lvalue_register::LvalueRegister;
 

@@ -13,6 +13,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
 use loxo_bytecode::Function;
+pub use loxo_fast_paths::native_stack::stack_pointer;
 use loxo_runtime::Func;
 use loxo_value::{Value, low_memory};
 
@@ -81,21 +82,6 @@ pub(crate) unsafe fn of_calls(func: &Func) -> Option<CompiledFunction> {
         let code = (*(func.entry.get() as *const AtomicPtr<()>).sub(1)).load(Ordering::Acquire);
         std::mem::transmute::<*mut (), Option<CompiledFunction>>(code)
     }
-}
-
-/// Where the native stack is.
-#[inline(always)]
-pub fn stack_pointer() -> usize {
-    #[cfg(target_arch = "x86_64")]
-    {
-        let pointer: usize;
-        // SAFETY: reads a register.
-        unsafe { std::arch::asm!("mov {}, rsp", out(reg) pointer, options(nomem, nostack, preserves_flags)) };
-        pointer
-    }
-    // There is no machine code to enter.
-    #[cfg(not(target_arch = "x86_64"))]
-    0
 }
 
 /// A handler that other ops may have than those that it is named for.
