@@ -81,7 +81,19 @@ pub fn parse_numeric(b: &[u8]) -> Option<Parsed> {
     }
 }
 
+/// A few digits and nothing else.
+#[inline(always)]
+fn parse_digits(b: &[u8]) -> Option<i64> {
+    if b.len() > MOST_CERTAIN {
+        return None;
+    }
+    b.iter().try_fold(0, |n, digit| digit.is_ascii_digit().then(|| n * 10 + i64::from(digit - b'0')))
+}
+
 fn parse_slow(b: &[u8]) -> Option<Parsed> {
+    if let Some(n) = parse_digits(b) {
+        return Some(Parsed { number: Numeric::Int(n), trailing_data: false, overflow: 0 });
+    }
     let start = skip_space(b);
     let b = &b[start..];
     let (end, mut float) = scan(b)?;
@@ -112,6 +124,9 @@ fn parse_slow(b: &[u8]) -> Option<Parsed> {
     }
     Some(Parsed { number, trailing_data, overflow })
 }
+
+/// So many digits are no more than a 64-bit integer holds, whatever they are.
+const MOST_CERTAIN: usize = 18;
 
 /// Digits of the longest 64-bit integer, with its sign.
 const MAX_DIGITS: usize = 20;
