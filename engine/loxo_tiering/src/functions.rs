@@ -385,8 +385,8 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: 
     let tries = code.whole.tries.load(Ordering::Relaxed);
     if !entered() && (tries == 0 || tries < TRIES && (has_entry() || !is_all())) {
         // What compiling costs goes with the length of the function, so its calls and the runs of a short loop in it are not the same.
-        let ops = if only_loop(code, &(first..last + 1)).is_some() { u64::from(last - first + 1) } else { code.len.max(1) as u64 };
-        let worth = u64::from(runs) * u64::from(last - first + 1) / ops;
+        let of_function = || u64::from(runs) * u64::from(last - first + 1) / code.len.max(1) as u64;
+        let worth = if only_loop(code, &(first..last + 1)).is_some() { runs.into() } else { of_function() };
         let calls = code.whole.calls.load(Ordering::Relaxed).saturating_add(worth.max(1) as u32);
         code.whole.calls.store(calls, Ordering::Relaxed);
         if calls < compiler.hot_in_loops {

@@ -272,43 +272,17 @@ impl PropertyReads {
         let mut reads = PropertyReads { by_op: Vec::new(), sets: Vec::new() };
         // SAFETY: as the caller promises.
         unsafe {
-            reads.add(func, code, &[], vm);
-            if let Some(this) = this.filter(|this| this.is_object()) {
-                reads.without_references(code, this, vm);
-            }
-            inlining.functions.iter().for_each(|its| reads.add(its.func, its.code, &its.classes, vm));
+            reads.add(func, code, this, &[], vm);
+            inlining.functions.iter().for_each(|its| reads.add(its.func, its.code, None, &its.classes, vm));
         }
         reads
     }
 
-    /// Forgets what was found of properties that are references in an object now, as those are that were passed by reference once: what is read there is not
-    /// the value itself.
-    ///
-    /// # Safety
-    /// As for [`PropertyReads::of`]; the object is live.
-    unsafe fn without_references(&mut self, code: &Code, this: &Value, vm: *mut Vm) {
-        // SAFETY: as the caller promises.
-        let object = unsafe { slot::object(this) };
-        for ((op, at), read) in code.function().code.iter().zip(0..).zip(&mut self.by_op) {
-            if read.classes == 0 || op.b != THIS {
-                continue;
-            }
-            // SAFETY: as the caller promises: objects of the class have a value there.
-            unsafe {
-                let its = seen_at(code, at, vm).into_iter().find(|(class, _)| *class == (*object).class as usize);
-                let place = its.map(|(_, place)| object.cast::<u8>().add(place as u32 as usize).cast::<Value>());
-                if place.is_some_and(|place| (*place).tag() == Tag::Reference) {
-                    *read = PropertyRead::default();
-                }
-            }
-        }
-    }
-
-    /// Adds the ops of a function, of whose `$this` these classes are known.
+    /// Adds the ops of a function which runs on an object, or of whose `$this` these classes are known.
     ///
     /// # Safety
     /// As for [`PropertyReads::of`].
-    unsafe fn add(&mut self, func: &'static Func, code: &Code, known: &[usize], vm: *mut Vm) {
+    unsafe fn add(&mut self, func: &'static Func, code: &Code, this: Option<&Value>, known: &[usize], vm: *mut Vm) {
         for (op, at) in code.function().code.iter().zip(0..) {
             let mut read = PropertyRead::default();
             let writes =
@@ -322,6 +296,11 @@ impl PropertyReads {
                 // SAFETY: as the caller promises; a constant of the code; these are addresses of classes, which are never freed.
                 unsafe {
                     let found = seen_at(code, at, vm);
+                    // What was passed by reference once stays one: what is read there is not the value itself.
+                    if this.is_some_and(|this| op.b == THIS && is_reference_in(this, &found)) {
+                        self.by_op.push(read);
+                        continue;
+                    }
                     read.seen = self.numbered(&found);
                     let found = found.into_iter().map(|(class, _)| class);
                     let classes: Vec<usize> = if op.b == THIS && !known.is_empty() { known.to_vec() } else { found.collect() };
@@ -349,6 +328,23 @@ impl PropertyReads {
             self.sets.len() - 1
         });
         Some((number as u32, place))
+    }
+}
+
+/// The property is a reference in an object, if that is of one of the classes for which an inline cache says where it is.
+///
+/// # Safety
+/// The object is live.
+unsafe fn is_reference_in(object: &Value, found: &[(usize, usize)]) -> bool {
+    if !object.is_object() {
+        return false;
+    }
+    // SAFETY: as the caller promises; objects of the class have a value there.
+    unsafe {
+        let object = slot::object(object);
+        let its = found.iter().find(|(class, _)| *class == (*object).class as usize);
+        let place = its.map(|(_, place)| object.cast::<u8>().add(*place as u32 as usize).cast::<Value>());
+        place.is_some_and(|place| (*place).tag() == Tag::Reference)
     }
 }
 

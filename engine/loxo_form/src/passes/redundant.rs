@@ -7,7 +7,7 @@ use crate::{Block, BlockId, End, Form, Graph, Inst, Kind, Type, ValueId};
 /// So much is remembered at once; what is older is forgotten.
 const MOST: usize = 64;
 
-/// Drops what is redundant, as far as results are used in its place; the instructions themselves are dead then.
+/// Drops what is redundant; what was there before is used in its place.
 pub fn drop_redundant(form: &mut Form) {
     let graph = Graph::of(form);
     let mut renamed: Vec<ValueId> = (0..form.values.len() as u32).map(ValueId).collect();
