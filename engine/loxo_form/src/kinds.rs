@@ -18,6 +18,7 @@ pub fn leaving(kind: &Kind, ranges: &[(i64, i64)]) -> Leaving {
     match kind {
         Kind::Guard(_) | Kind::Intrinsic(_) | Kind::FloatToInt | Kind::DivideInts | Kind::Floats(FloatOp::Div) => Leaving::Always,
         Kind::Poll | Kind::CallFrameless | Kind::GuardCallee | Kind::GuardBool(_) | Kind::GuardClass(_) => Leaving::Always,
+        Kind::NewObject(_) => Leaving::Always,
         Kind::Ints(IntOp::And | IntOp::Or | IntOp::Xor) => Leaving::Never,
         Kind::Replace(_) | Kind::ReplaceInside | Kind::Property => Leaving::Perhaps,
         Kind::Ints(op) => match ranges {
@@ -75,6 +76,7 @@ pub fn has_effect(kind: &Kind) -> bool {
             | Kind::RunJump
             | Kind::Call
             | Kind::CallFrameless
+            | Kind::NewObject(_)
             | Kind::Release(_)
             | Kind::Replace(_)
             | Kind::SetPropertyAt(_)
@@ -127,7 +129,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Int(_) => (&[], Some((false, INT))),
         Kind::Float(_) => (&[], Some((false, FLOAT))),
         Kind::Bool(_) => (&[], Some((false, BOOL))),
-        Kind::Null | Kind::Constant(_) | Kind::Load(_) => (&[], Some((false, Want::Boxed))),
+        Kind::Null | Kind::Constant(_) | Kind::Load(_) | Kind::NewObject(_) => (&[], Some((false, Want::Boxed))),
         Kind::Store(_) | Kind::Replace(_) => (&[Want::Either], None),
         Kind::Release(_) | Kind::Poll | Kind::GuardCallee => (&[], None),
         Kind::GuardBool(_) => (&[BOOL], None),
@@ -199,7 +201,7 @@ pub(crate) fn check(kind: &Kind, args: &[Type], result: Option<Type>) -> Result<
     }
     match (kind, args, result) {
         (Kind::Guard(tags), [arg], Some(ty)) if ty.tags != tags.and(arg.tags) => Err(format!("its result is {}", tags.and(arg.tags))),
-        (Kind::GuardClass(_), _, Some(ty)) if ty.tags != Tags::OBJECT => Err(format!("its result is {ty}")),
+        (Kind::GuardClass(_) | Kind::NewObject(_), _, Some(ty)) if ty.tags != Tags::OBJECT => Err(format!("its result is {ty}")),
         (Kind::CompareInts(how), [left, right], _) => {
             let ints = left.tags.within(Tags::INT) && right.tags.within(Tags::INT);
             let bools = left.tags.within(Tags::BOOL) && right.tags.within(Tags::BOOL);

@@ -33,7 +33,7 @@ mod text;
 mod types;
 mod verify;
 
-pub use build::{Inlinable, Input, Place, Refusal, Seen, Supported, build, build_with};
+pub use build::{Inlinable, Input, Place, Refusal, Seen, Supported, Taken, build, build_with};
 pub use form::{Block, BlockId, Compare, End, Entry, FloatOp, Form, FrameState, Inst, IntOp, Kind, Owned, StateId, ValueId, WHOLE};
 pub use frameless::{Called, Interface, Source, frameless};
 pub use graph::Graph;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, TryLockError};
 
 use loxo_bytecode::{FnFlags, Op, OpCode};
-use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Intrinsic, Kind, Place, Seen, Source, Supported, Tags};
+use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Intrinsic, Kind, Place, Seen, Source, Supported, Tags, Taken};
 use loxo_lower::{BuiltinMethod, CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, LeftCall, Resume, SideExit};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
@@ -113,6 +113,7 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
         hint: &|op| what.result_of(op).map_or(Tags::ANY, Tags),
         finds: &|op| what.classes_read_at(op) > 0,
         seen: &|op| what.property_seen_at(op).and_then(|(classes, bits)| Some(Seen { classes, place: place(&bits)? })),
+        taken: &|op| what.taken_at(op).map(|(tags, classes)| Taken { tags: Tags(tags), classes }),
         refers: &|local| what.tags.get(local as usize) == Some(&(Tag::Reference as u8)),
         intrinsic: &|op| Intrinsic::named(what.builtin_name(op)?.as_bytes()),
         avoid: &|op| what.failed_at(op),
@@ -148,6 +149,7 @@ fn of_form<'f>(its: &inlining::Inlinable, places: &'f [Option<Place>]) -> Inlina
         next: its.next,
         places,
         may_return_this: its.may_return_this,
+        constructs: its.constructs,
     }
 }
 
@@ -286,7 +288,7 @@ fn is_adapter(what: &HotFunction<'_>, form: &Form) -> bool {
 
 /// Addresses of records of side exits.
 fn keep_exits(what: &HotFunction<'_>, exits: &[SideExit]) -> Vec<usize> {
-    let before: Vec<Vec<_>> = exits.iter().map(|exit| exit.before.iter().map(|op| what.copied(*op)).collect()).collect();
+    let before: Vec<Vec<_>> = exits.iter().map(|exit| exit.before.iter().map(|op| what.put_off(*op)).collect()).collect();
     let all: Vec<_> = exits.iter().zip(&before).map(|(exit, before)| side_exit(what, exit, before)).collect();
     side_exits::keep(&all)
 }
@@ -309,7 +311,7 @@ fn side_exit<'a>(what: &HotFunction<'_>, exit: &'a SideExit, before: &'a [(Pc, H
 fn keep_call(what: &HotFunction<'_>, call: &LeftCall) -> usize {
     let none = SideExit::default();
     let caller = call.caller.as_ref().unwrap_or(&none);
-    let before: Vec<_> = caller.before.iter().map(|op| what.copied(*op)).collect();
+    let before: Vec<_> = caller.before.iter().map(|op| what.put_off(*op)).collect();
     // Who has a frame goes on in machine code.
     let (pc, _) = if call.caller.is_some() { what.interpreted(call.op) } else { what.copied(call.op) };
     // SAFETY: functions of compiled code, and words in front of their instructions, are never freed.

@@ -45,7 +45,8 @@ impl DeclaredTypes {
     }
 }
 
-fn declared(func: &Func, ty: &Type, seen: Option<&'static Class>, vm: &Vm) -> Option<DeclaredType> {
+/// A type that a function has to do with, if it names classes. `seen`: one whose object it has taken.
+pub(crate) fn declared(func: &Func, ty: &Type, seen: Option<&'static Class>, vm: &Vm) -> Option<DeclaredType> {
     // The code is that of all scopes, and `self` is another class in each.
     if ty.ids.is_empty() || !has_one_scope(func) && ty.written.is_some() {
         return None;

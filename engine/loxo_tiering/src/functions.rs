@@ -20,7 +20,7 @@ use crate::declared_types::{DeclaredType, DeclaredTypes};
 use crate::function_code::{FunctionCode, Guesses, MOST_GUARD_FAILURES, TRIES, made, retire, was_left};
 use crate::handlers::set_handlers;
 use crate::inlining::{Inlining, PropertyReads, started_builtin, started_one, started_seen};
-use crate::side_exits::own_object;
+use crate::side_exits::{own_object, start_constructor};
 
 pub use crate::function_code::Frameless;
 
@@ -119,6 +119,12 @@ impl HotFunction<'_> {
 
     pub fn copied(&self, op: u32) -> (Pc, Handler) {
         (step(self.code, op), single(self.unit, self.function, op as usize))
+    }
+
+    /// The same of an op that was put off until the code was left.
+    pub fn put_off(&self, op: u32) -> (Pc, Handler) {
+        let (pc, handler) = self.copied(op);
+        (pc, if self.function.code[op as usize].code == OpCode::New { start_constructor } else { handler })
     }
 
     /// The number of an op's inline cache.
@@ -280,6 +286,11 @@ impl HotFunction<'_> {
     /// The number of the set of their classes, and where all have it as inline caches keep it: if they are few, and it is the same place in all.
     pub fn property_seen_at(&self, op: u32) -> Option<(u32, usize)> {
         self.property_reads.by_op.get(op as usize)?.seen
+    }
+
+    /// What the declared type that an op checks a value against takes in every request: tags, and the number of a set of classes.
+    pub fn taken_at(&self, op: u32) -> Option<(u16, u32)> {
+        self.property_reads.by_op.get(op as usize)?.taken
     }
 
     /// The addresses of the classes of a set.

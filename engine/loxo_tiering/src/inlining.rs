@@ -9,6 +9,8 @@ use loxo_value::{Tag, Value};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Code, always_takes, code_of, has_one_scope, slot};
 
+use crate::declared_types;
+
 /// So many ops a function has that may be inlined.
 const MOST_OPS: usize = 40;
 /// Functions are inlined into such as are inlined themselves, so many times over.
@@ -38,6 +40,8 @@ pub struct Inlinable {
     pub places: Vec<usize>,
     /// Its declared type takes `$this` as a result.
     pub may_return_this: bool,
+    /// It is the constructor of an object of its class that is made for the call.
+    pub constructs: bool,
 }
 
 impl Inlinable {
@@ -61,6 +65,14 @@ struct Caller<'c> {
     first: usize,
     /// What `$this` is an object of, where that is known.
     classes: Vec<usize>,
+}
+
+/// A function that may be inlined at one place: see [`Inlinable`].
+struct Inlined {
+    func: &'static Func,
+    classes: Vec<usize>,
+    is_certain: bool,
+    constructs: bool,
 }
 
 /// What a call may be one of: a function, for objects of which classes.
@@ -124,15 +136,19 @@ impl Inlining {
                 },
                 // SAFETY: as the caller promises.
                 OpCode::InitDyn => unsafe { closures_seen(code, at as u32, vm) },
+                // A function that is inlined makes no objects: it must be possible to run it again.
+                // SAFETY: as the caller promises.
+                OpCode::New if caller.first == 0 => unsafe { constructors_seen(code, at as u32, vm) },
                 _ => Vec::new(),
             };
+            let constructs = op.code == OpCode::New;
             for (func, classes) in found.into_iter().rev() {
                 let on_object = runs_on_object(func);
                 // Of a function that calls itself nothing would be left out: its call is in it again.
                 if self.functions.len() < MOST && is_small(func) && !std::ptr::eq(code_of(func), code) && (on_object || classes.is_empty())
                 {
                     // SAFETY: as the caller promises.
-                    unsafe { self.add(caller.first + at, func, classes, is_certain, constants, vm) };
+                    unsafe { self.add(caller.first + at, Inlined { func, classes, is_certain, constructs }, constants, vm) };
                 }
             }
         }
@@ -142,18 +158,19 @@ impl Inlining {
     ///
     /// # Safety
     /// As for [`Inlining::of`].
-    unsafe fn add(&mut self, at: usize, func: &'static Func, classes: Vec<usize>, is_certain: bool, constants: &mut u32, vm: *mut Vm) {
+    unsafe fn add(&mut self, at: usize, its: Inlined, constants: &mut u32, vm: *mut Vm) {
+        let Inlined { func, classes, is_certain, constructs } = its;
         let next = self.called[at].replace(self.functions.len() as u32);
         let code = code_of(func);
         let function = code.function();
         // SAFETY: as the caller promises; these are addresses of classes.
         let (places, takes) = unsafe {
             let takes = |class: &usize| func.return_type.as_ref().is_some_and(|ty| takes_this(ty, &*(*class as *const Class)));
-            (function.code.iter().map(|op| place_in_this(func, code, op, &classes, vm)).collect(), classes.iter().all(takes))
+            (function.code.iter().map(|op| place_in_this(func, code, op, (&classes, constructs), vm)).collect(), classes.iter().all(takes))
         };
         let may_return_this = !classes.is_empty() && takes;
         let first = [self.called.len() as u32, *constants];
-        self.functions.push(Inlinable { func, code, first, classes, is_certain, next, places, may_return_this });
+        self.functions.push(Inlinable { func, code, first, classes, is_certain, next, places, may_return_this, constructs });
         self.called.resize(self.called.len() + function.code.len(), None);
         *constants += function.consts.len() as u32;
     }
@@ -224,6 +241,22 @@ unsafe fn closures_seen(code: &Code, op: u32, vm: *mut Vm) -> Vec<Found> {
     }
 }
 
+/// The constructors that an op has started calls of, each with the class of the objects, which are made of nothing but shared values; the last one first.
+///
+/// # Safety
+/// The machine is the running one; the op is a `New`.
+unsafe fn constructors_seen(code: &Code, op: u32, vm: *mut Vm) -> Vec<Found> {
+    // SAFETY: an instruction of the code; its cache holds functions that are never freed, and classes.
+    unsafe {
+        let found = |(class, func): (usize, usize)| {
+            let its = &*(class as *const Class);
+            let is_plain = !its.needs_init && its.object_handlers.created.is_none();
+            Some(((func as *const Func).as_ref().filter(|_| is_plain)?, vec![class]))
+        };
+        seen_at(code, op, vm).into_iter().filter_map(found).collect()
+    }
+}
+
 /// The function has an object, or none of its code is run. Closures in methods may be bound to none.
 pub fn runs_on_object(func: &Func) -> bool {
     let is_bound = !func.flags.has(FnFlags::CLOSURE) || func.flags.has(FnFlags::USES_THIS);
@@ -254,6 +287,8 @@ pub(crate) struct PropertyRead {
     pub tags: u16,
     /// The number of the set of these classes, and where all of them have it, as inline caches keep it; if they are few.
     pub seen: Option<(u32, usize)>,
+    /// What the declared type takes in every request that the op checks a value against: tags, and the number of a set of classes.
+    pub taken: Option<(u16, u32)>,
 }
 
 /// The same for all ops, numbered as calls are.
@@ -273,7 +308,13 @@ impl PropertyReads {
         // SAFETY: as the caller promises.
         unsafe {
             reads.add(func, code, this, &[], vm);
-            inlining.functions.iter().for_each(|its| reads.add(its.func, its.code, None, &its.classes, vm));
+            for its in &inlining.functions {
+                let first = reads.by_op.len();
+                reads.add(its.func, its.code, None, &its.classes, vm);
+                for (op, at) in its.function().code.iter().zip(first..) {
+                    reads.by_op[at].taken = reads.taken(its, op, &*vm);
+                }
+            }
         }
         reads
     }
@@ -314,6 +355,37 @@ impl PropertyReads {
         }
     }
 
+    /// What the declared type takes that an op of a function that is inlined has to do with, if it names classes.
+    ///
+    /// # Safety
+    /// A function's classes are addresses of such.
+    unsafe fn taken(&mut self, its: &Inlinable, op: &Op, vm: &Vm) -> Option<(u16, u32)> {
+        let ty = match op.code {
+            OpCode::CheckParam => its.func.params.get(op.b as usize).filter(|param| !param.by_ref)?.ty.as_ref(),
+            OpCode::CheckReturn => its.func.return_type.as_ref(),
+            OpCode::AssignProp if op.a == THIS => {
+                // SAFETY: as the caller promises; a constant of the code.
+                let (class, name) = unsafe { (&*(*its.classes.first()? as *const Class), &*its.code.constant(op.b)) };
+                let PropLookup::Slot(property) = lookup_prop(class, name.as_str()?.as_bytes(), its.func.class) else { return None };
+                property.ty.as_ref().filter(|_| its.classes.len() == 1 && property.is_simple())
+            }
+            _ => None,
+        }?;
+        let mut classes = declared_types::declared(its.func, ty, None, vm)?.classes;
+        classes.sort_unstable();
+        let tags = (ty.spec.mask.0 & TypeMask::MIXED.0) as u16;
+        (!classes.is_empty()).then(|| (tags, self.number(classes)))
+    }
+
+    fn number(&mut self, set: Vec<usize>) -> u32 {
+        let known = self.sets.iter().position(|other| *other == set);
+        let number = known.unwrap_or_else(|| {
+            self.sets.push(set);
+            self.sets.len() - 1
+        });
+        number as u32
+    }
+
     /// The number of the set of the classes that an inline cache has seen, and what it keeps for each if that is the same.
     fn numbered(&mut self, found: &[(usize, usize)]) -> Option<(u32, usize)> {
         let (_, place) = *found.first().filter(|_| found.len() <= MOST_GUARDED)?;
@@ -322,12 +394,7 @@ impl PropertyReads {
         }
         let mut set: Vec<usize> = found.iter().map(|(class, _)| *class).collect();
         set.sort_unstable();
-        let known = self.sets.iter().position(|other| *other == set);
-        let number = known.unwrap_or_else(|| {
-            self.sets.push(set);
-            self.sets.len() - 1
-        });
-        Some((number as u32, place))
+        Some((self.number(set), place))
     }
 }
 
@@ -359,15 +426,22 @@ fn declared_tags(class: &'static Class, name: &Value, scope: Option<&'static Cla
 ///
 /// # Safety
 /// The machine is the running one; these are addresses of classes.
-unsafe fn place_in_this(func: &'static Func, code: &Code, op: &Op, classes: &[usize], vm: *mut Vm) -> usize {
+unsafe fn place_in_this(func: &'static Func, code: &Code, op: &Op, (classes, constructs): (&[usize], bool), vm: *mut Vm) -> usize {
     let name = match op.code {
+        OpCode::PromoteParam if constructs => op.b,
         OpCode::FetchProp | OpCode::IncDecProp if op.b == THIS => op.c,
         OpCode::AssignProp | OpCode::AssignPropOp if op.a == THIS => op.b,
         _ => return 0,
     };
     let mut all = classes.iter().map(|class| {
         // SAFETY: a constant of the code; as the caller promises.
-        unsafe { (*vm).property_bits(&*(*class as *const Class), &*code.constant(name), func.class) }
+        unsafe {
+            let (class, name) = (&*(*class as *const Class), &*code.constant(name));
+            match op.code {
+                OpCode::PromoteParam => (*vm).first_property_bits(class, name, func.class),
+                _ => (*vm).property_bits(class, name, func.class),
+            }
+        }
     });
     let first = all.next().unwrap_or(0);
     if all.all(|other| other == first) { first } else { 0 }

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use loxo_runtime::Func;
+use loxo_runtime::{Class, Func};
 use loxo_value::{Tag, Value, low_memory};
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::{Handler, Pc, finish, header, slot};
+use loxo_vm::for_machine_code::{Handler, Pc, finish, flags, header, slot};
 
 use crate::calls::{Exit, LEFT, open, own_this, result_in, returned};
 use crate::function_code::Guesses;
@@ -138,6 +138,27 @@ pub fn keep(exits: &[SideExit<'_>]) -> Vec<usize> {
 /// Address of a record.
 pub fn keep_call(call: LeftCall<'_>) -> usize {
     std::ptr::from_ref(&low_memory::leak(vec![LeftCall { caller: call.caller.kept(), ..call }])[0]) as usize
+}
+
+/// Stands for `New` where the object was made by code that was left before it has called the constructor: starts that call.
+///
+/// # Safety
+/// A copy of the instruction, whose slot has the object; the window owns nothing.
+pub(crate) unsafe extern "C-unwind" fn start_constructor(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as the caller promises; the class has a constructor.
+    unsafe {
+        let slot_at = |distance: i32| fp.cast::<u8>().offset(distance as isize).cast::<Value>();
+        let (object, window) = (slot_at((*pc).a), slot_at((*pc).c));
+        let class: &'static Class = &*(*slot::object(object)).class.cast::<Class>();
+        if let Some(constructor) = class.magic.constructor {
+            let head = header(window);
+            open(head, constructor);
+            (head.class, head.flags) = (class, flags::CONSTRUCTOR);
+            slot::copy(&raw mut head.this, object);
+        }
+        let next = pc.add(1);
+        ((*next).handler())(next, fp, vm)
+    }
 }
 
 /// Stands for a handler where code is left with a record in place of an instruction.

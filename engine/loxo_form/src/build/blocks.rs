@@ -29,11 +29,13 @@ impl Builder<'_> {
     }
 
     fn ops(&mut self, index: usize) {
-        let (first, end) = (self.plan.blocks[index].first, self.plan.blocks[index].end);
+        let (first, mut end) = (self.plan.blocks[index].first, self.plan.blocks[index].end);
         let mut at = first;
         while at < end {
-            if let Some(next) = self.inline_call(at, end) {
+            if let Some(next) = self.inline_call(at, end, self.f.code.len() as u32) {
                 at = next;
+                // The callee has decided jumps among the arguments.
+                end = self.plan.end_of(next - 1).unwrap_or(end);
                 continue;
             }
             self.at = at;
@@ -77,6 +79,8 @@ impl Builder<'_> {
                     held.tags = held.tags.without(Tags::UNDEF);
                 }
                 let seen = self.input.params.get(slot).copied().filter(|tags| *tags != Tags::NONE);
+                // What is passed to an inlined function is known.
+                held.tags = held.tags.and(seen.filter(|_| self.is_inlined()).unwrap_or(Tags::ANY));
                 held.likely = seen.or(param.ty.as_ref().and_then(declared)).unwrap_or(Tags::ANY);
                 if param.by_ref {
                     held.likely = Tags::REFERENCE;

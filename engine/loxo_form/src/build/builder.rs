@@ -173,6 +173,11 @@ impl<'a> Builder<'a> {
         (slot as usize) < self.f.locals.len()
     }
 
+    /// The form is to be copied into another one.
+    pub fn is_inlined(&self) -> bool {
+        self.input.first != [0; 2]
+    }
+
     pub fn may_guess(&self) -> bool {
         !self.avoids(self.at)
     }

@@ -27,7 +27,7 @@ impl Builder<'_> {
     }
 
     /// Leaves unless a bool is this one.
-    fn guard_bool(&mut self, bool: ValueId, wanted: bool) {
+    pub fn guard_bool(&mut self, bool: ValueId, wanted: bool) {
         let exit = self.state(self.at);
         self.inst(Kind::GuardBool(wanted), &[bool], None, Some(exit));
     }

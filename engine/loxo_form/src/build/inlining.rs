@@ -56,13 +56,19 @@ struct Snapshot {
     size: usize,
 }
 
+/// Where an op leads to if the callee takes an argument by value.
+fn by_value(op: &Op) -> Option<u32> {
+    (op.code == O::JumpIfArgByValue).then_some(op.c)
+}
+
 impl<'a> Builder<'a> {
-    /// Inlines a call whose first op this is, if that can be done and it ends before another op; gives the op behind it.
-    pub fn inline_call(&mut self, at: u32, end: u32) -> Option<u32> {
+    /// Inlines a call whose first op this is, if that can be done and it ends before another op; gives the op behind it. `end`: where the ops end that run
+    /// one after the other, but for jumps that a known callee decides.
+    pub fn inline_call(&mut self, at: u32, end: u32, limit: u32) -> Option<u32> {
         if self.inlining.off {
             return None;
         }
-        let calls = self.calls_from(at, end);
+        let calls = self.calls_from(at, end, limit);
         calls.into_iter().find_map(|call| {
             let before = self.snapshot();
             let done = self.build_call(&call);
@@ -105,10 +111,11 @@ impl<'a> Builder<'a> {
     // ------------------------------------------------------------------------------------------------ which calls
 
     /// Calls that begin with an op and may be inlined, the outermost first.
-    fn calls_from(&self, at: u32, end: u32) -> Vec<Call<'a>> {
+    fn calls_from(&self, at: u32, end: u32, limit: u32) -> Vec<Call<'a>> {
         let op = &self.f.code[at as usize];
-        if matches!(op.code, O::InitFn | O::InitMethod | O::InitStaticCall | O::InitDyn) {
-            return self.call_started(at, end).into_iter().collect();
+        let makes_object = op.code == O::New && !self.is_inlined();
+        if makes_object || matches!(op.code, O::InitFn | O::InitMethod | O::InitStaticCall | O::InitDyn) {
+            return self.call_started(at, limit).into_iter().collect();
         }
         let by_name = (at..end).rev().filter(|call| self.f.code[*call as usize].code == O::CallFn);
         by_name.filter_map(|call| self.call_by_name(at, call)).collect()
@@ -136,16 +143,34 @@ impl<'a> Builder<'a> {
         all
     }
 
+    /// The call in a window, if its arguments are computed without jumps.
+    fn call_behind(&self, start: u32, window: u32, limit: u32) -> Option<u32> {
+        let mut at = start + 1;
+        while at < limit && !self.plan.entries.contains(&at) {
+            let op = &self.f.code[at as usize];
+            if op.code.info().calls && op.a == window {
+                return Some(at);
+            }
+            at = match by_value(op) {
+                Some(on) => on,
+                None if op.code.info().jumps && op.code != O::JumpIfNoConstructor => return None,
+                None => at + 1,
+            };
+        }
+        None
+    }
+
     /// The call that an op starts, if its arguments are computed without jumps.
-    fn call_started(&self, start: u32, end: u32) -> Option<Call<'a>> {
-        let (code, window) = (&self.f.code, self.f.code[start as usize].a);
-        let call = (start + 1..end).find(|op| code[*op as usize].code.info().calls && code[*op as usize].a == window)?;
+    fn call_started(&self, start: u32, limit: u32) -> Option<Call<'a>> {
+        let (code, window) = (&self.f.code, self.f.code[start as usize].started_window()?);
+        let call = self.call_behind(start, window, limit)?;
         let op = &code[call as usize];
         if !matches!(op.code, O::Call | O::CallForArg) {
             return None;
         }
         let by_this = self.is_on_this(start);
-        let mut callees = self.callees(start, call, op.b, code[start as usize].code == O::InitMethod || by_this);
+        let on_object = matches!(code[start as usize].code, O::InitMethod | O::New);
+        let mut callees = self.callees(start, call, op.b, on_object || by_this);
         if by_this && callees.is_empty() {
             callees = self.callees(start, call, op.b, false);
         }
@@ -201,7 +226,7 @@ impl<'a> Builder<'a> {
     /// Builds a call and the ops of its arguments; `None`: it can't be inlined, and what was written has to be undone.
     fn build_call(&mut self, call: &Call<'a>) -> Option<u32> {
         // What surrounds it has been tested, and others can't have seen anything since.
-        let is_inside = !self.inlining.windows.is_empty() || self.input.first[0] != 0;
+        let is_inside = !self.inlining.windows.is_empty() || self.is_inlined();
         let mut ways = Vec::new();
         let mut is_closed = false;
         for callee in &call.callees {
@@ -220,7 +245,8 @@ impl<'a> Builder<'a> {
         let usual = ways.first()?.1.clone();
         if !is_closed {
             self.block().cold = true;
-            if is_inside {
+            // Other objects than those that were made there before are hardly ever made.
+            if is_inside || call.callees.iter().all(|callee| callee.its.constructs) {
                 self.at = call.first;
                 self.leave();
             } else {
@@ -246,11 +272,22 @@ impl<'a> Builder<'a> {
             self.open = yes;
             no
         });
+        if callee.its.constructs {
+            on.this = Some(self.make_object(call, callee));
+        }
         if let Some(closure) = on.closure.filter(|_| callee.its.on_object) {
             on.this = Some(self.value(Kind::ClosureThis, &[closure], Type::tagged(Tags::OBJECT)));
         }
         self.usual_way(call, callee, on)?;
         Some((no, frame))
+    }
+
+    /// The object that a constructor is called on. It is made before the arguments are computed, and its slot owns it.
+    fn make_object(&mut self, call: &Call<'a>, callee: Callee<'a>) -> ValueId {
+        self.at = call.first;
+        let object = self.leaving(Kind::NewObject(callee.number), &[], Type::tagged(Tags::OBJECT));
+        self.put_boxed(self.f.code[call.first as usize].a, object, Tags::OBJECT, Tags::OBJECT);
+        object
     }
 
     /// What is called, of a method or a closure; and whether the call is one of the function, unless that is known.
@@ -260,7 +297,7 @@ impl<'a> Builder<'a> {
         let on_value = |start: &u32| matches!(self.f.code[*start as usize].code, O::InitMethod | O::InitDyn);
         let Some(start) = call.start.filter(on_value) else {
             let test = (!is_certain).then(|| self.value(kind, &[], Type::BOOL));
-            let this = callee.its.on_object.then(|| self.this());
+            let this = (callee.its.on_object && !callee.its.constructs).then(|| self.this());
             return Some((On { this, closure: None }, test));
         };
         let op = self.f.code[start as usize];
@@ -283,6 +320,12 @@ impl<'a> Builder<'a> {
             self.at = at;
             self.begun = (self.open, self.block().insts.len());
             let op = self.f.code[at as usize];
+            if let Some(on) = by_value(&op).filter(|_| self.may_guess()) {
+                let by_reference = self.value(Kind::TakesReferences(op.a), &[], Type::BOOL);
+                self.guard_bool(by_reference, false);
+                at = on;
+                continue;
+            }
             if self.op(&op) == Flow::Ended {
                 return None;
             }
@@ -314,13 +357,21 @@ impl<'a> Builder<'a> {
             at += 1;
         }
         while at < call.call {
-            if let Some(next) = self.inline_call(at, call.call) {
+            if let Some(next) = self.inline_call(at, call.call, call.call) {
                 at = next;
                 continue;
             }
             self.at = at;
             self.begun = (self.open, self.block().insts.len());
             let op = self.f.code[at as usize];
+            if op.a == call.window {
+                // A function that is inlined takes no references.
+                let on = by_value(&op).or((op.code == O::JumpIfNoConstructor).then_some(at + 1));
+                if let Some(on) = on {
+                    at = on;
+                    continue;
+                }
+            }
             self.argument(&op)?;
             at = self.at + 1;
         }
@@ -442,6 +493,7 @@ impl<'a> Builder<'a> {
             hint: self.input.hint,
             finds: self.input.finds,
             seen: self.input.seen,
+            taken: self.input.taken,
             refers: &|_| false,
             intrinsic: self.input.intrinsic,
             avoid: self.input.avoid,

@@ -20,6 +20,8 @@ pub struct Input<'a> {
     pub finds: &'a dyn Fn(u32) -> bool,
     /// Where an op has found the property that it names, if that was the same place in all objects that it met.
     pub seen: &'a dyn Fn(u32) -> Option<Seen>,
+    /// What the type takes that an op checks a value against, as far as tags and classes say it.
+    pub taken: &'a dyn Fn(u32) -> Option<Taken>,
     /// A local was a reference when the form was asked for.
     pub refers: &'a dyn Fn(u32) -> bool,
     /// What the op calls, if that can be computed in place.
@@ -52,6 +54,8 @@ pub struct Inlinable<'a> {
     pub places: &'a [Option<Place>],
     /// Its declared type takes `$this` as a result.
     pub may_return_this: bool,
+    /// It is the constructor of an object that is made for the call.
+    pub constructs: bool,
 }
 
 /// Where objects have a property.
@@ -69,6 +73,14 @@ pub struct Seen {
     /// The number of the set of these classes, which no other one has.
     pub classes: u32,
     pub place: Place,
+}
+
+/// What a declared type takes for sure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Taken {
+    pub tags: Tags,
+    /// The number of a set of classes, see [`Seen::classes`].
+    pub classes: u32,
 }
 
 /// Kinds of instructions that not every lowering has.

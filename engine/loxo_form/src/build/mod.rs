@@ -37,7 +37,7 @@ mod types;
 mod writes;
 
 use crate::Form;
-pub use input::{Inlinable, Input, Place, Refusal, Seen, Supported};
+pub use input::{Inlinable, Input, Place, Refusal, Seen, Supported, Taken};
 pub(crate) use plan::Needed;
 
 /// The form of a function, of those instructions that every lowering has.

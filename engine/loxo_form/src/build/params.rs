@@ -44,7 +44,7 @@ impl Builder<'_> {
         let held = self.held(slot);
         match held.known() {
             Some(number) => number == Number::Int,
-            None => self.may_guess() && held.likely.and(held.tags) == Tags::INT,
+            None => held.tags == Tags::INT || self.may_guess() && held.likely.and(held.tags) == Tags::INT,
         }
     }
 

@@ -126,6 +126,11 @@ impl Plan {
         self.block_at.get(op as usize).copied().flatten()
     }
 
+    /// Where the block ends that an op is in.
+    pub fn end_of(&self, op: u32) -> Option<u32> {
+        self.blocks.iter().find(|block| (block.first..block.end).contains(&op)).map(|block| block.end)
+    }
+
     /// An op of the loop that begins with a block writes a slot.
     pub fn is_written_in_loop(&self, f: &Function, header: usize, slot: u32) -> bool {
         let blocks = &self.blocks[header..=self.blocks[header].last];

@@ -110,8 +110,7 @@ impl Builder<'_> {
     /// The same of a property for which something is so.
     pub fn written_as(&mut self, op: &Op, slot: u32, takes: impl FnOnce(&Seen) -> bool) -> Option<(Seen, ValueId)> {
         let consumes = if op.code == O::IncDecProp { flag::CONSUME_B } else { flag::CONSUME_A };
-        let is_inlined = self.input.first != [0; 2];
-        if is_inlined || slot == NONE || !self.supported.properties || !self.may_guess() || op.flags & consumes != 0 {
+        if self.is_inlined() || slot == NONE || !self.supported.properties || !self.may_guess() || op.flags & consumes != 0 {
             return None;
         }
         let seen = (self.input.seen)(self.at).filter(takes)?;

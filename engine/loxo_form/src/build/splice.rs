@@ -7,7 +7,7 @@
 
 use loxo_bytecode::{Function, OpCode, THIS};
 use loxo_value::Tag;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::builder::{Builder, boxed_type};
 use super::input::Inlinable;
@@ -55,6 +55,8 @@ pub(super) struct Splice<'s, 'a> {
     pub slots: Slots,
     /// In this order.
     pub written: Vec<Written>,
+    /// Values that are objects of a set of classes, or something else that a type takes which takes these.
+    pub taken: FxHashSet<(ValueId, u32)>,
     /// Bools of the caller that are known.
     known: FxHashMap<ValueId, bool>,
     /// By block of the function.
@@ -77,6 +79,7 @@ pub(super) fn splice<'a>(to: &mut Builder<'a>, function: &Function, form: &Form,
         values: vec![None; form.values.len()],
         slots,
         written: Vec::new(),
+        taken: FxHashSet::default(),
         known: FxHashMap::default(),
         paths: (0..count).map(|_| Vec::new()).collect(),
         returns: Vec::new(),
@@ -342,6 +345,7 @@ impl Splice<'_, '_> {
             Kind::Run
             | Kind::RunJump
             | Kind::Call
+            | Kind::NewObject(_)
             | Kind::TakesReferences(_)
             | Kind::IsUntyped
             | Kind::StoreInside

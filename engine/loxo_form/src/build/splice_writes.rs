@@ -8,7 +8,7 @@ use loxo_bytecode::{NONE, Op, OpCode as O, THIS, flag};
 
 use super::input::Place;
 use super::splice::{Splice, Written};
-use crate::{FloatOp, Inst, IntOp, Kind, Tags, Type, ValueId};
+use crate::{End, FloatOp, Inst, IntOp, Kind, Tags, Type, ValueId};
 
 /// What goes without anybody noticing.
 const QUIET: Tags = Tags::UNCOUNTED.with(Tags::STRING).without(Tags::UNDEF);
@@ -20,9 +20,11 @@ impl Splice<'_, '_> {
         let op = *self.place.callee.function.code.get(inst.at.checked_sub(first)? as usize)?;
         match op.code {
             O::CheckReturn => {
-                let is_this = self.slots.get(&op.a).copied() == Some(self.place.this?);
-                (is_this && self.place.callee.may_return_this).then_some(())
+                let is_this = self.place.this.is_some() && self.slots.get(&op.a).copied() == self.place.this;
+                if is_this && self.place.callee.may_return_this { Some(()) } else { self.check(inst, op.a) }
             }
+            O::CheckParam => self.check(inst, op.a),
+            O::PromoteParam if self.place.callee.constructs => self.promote(inst, &op),
             O::AssignProp if op.a == THIS && op.flags & flag::KEEP == 0 => self.assign(inst, &op),
             O::IncDecProp if op.b == THIS => self.step(inst, &op),
             O::AssignPropOp if op.a == THIS && op.flags & flag::KEEP == 0 => self.change(inst, &op),
@@ -71,11 +73,63 @@ impl Splice<'_, '_> {
         self.read_at(inst, this, place.distance)
     }
 
+    /// A value has a declared type, or it leaves.
+    fn check(&mut self, inst: &Inst, slot: u32) -> Option<()> {
+        let value = self.operand(slot)?;
+        let checked = self.take(inst, value)?;
+        self.slots.insert(slot, checked);
+        Some(())
+    }
+
+    /// A value that the type takes which the op has to do with, or it leaves; `None`: it does not take it, as far as is known.
+    fn take(&mut self, inst: &Inst, value: ValueId) -> Option<ValueId> {
+        let taken = (self.to.input.taken)(inst.at)?;
+        let tags = self.ty(value).tags;
+        if tags.within(taken.tags) || self.taken.contains(&(value, taken.classes)) {
+            return Some(value);
+        }
+        if tags.and(Tags::OBJECT) == Tags::NONE {
+            return self.with_tags(inst, value, taken.tags);
+        }
+        if tags.and(taken.tags) == Tags::NONE {
+            let object = self.leaving(inst, Kind::GuardClass(taken.classes), vec![value], Type::tagged(Tags::OBJECT));
+            self.taken.insert((object, taken.classes));
+            return Some(object);
+        }
+        let is_other = self.to.value(Kind::HasTags(taken.tags), &[value], Type::BOOL);
+        let (other, object) = self.to.split(is_other);
+        let done = self.to.new_block();
+        self.to.form.blocks[done.0 as usize].cold = self.to.block().cold;
+        self.to.open = object;
+        self.leaving(inst, Kind::GuardClass(taken.classes), vec![value], Type::tagged(Tags::OBJECT));
+        self.to.end(End::Jump(done, Vec::new()));
+        self.to.open = other;
+        self.to.end(End::Jump(done, Vec::new()));
+        self.to.open = done;
+        self.taken.insert((value, taken.classes));
+        Some(value)
+    }
+
+    /// A parameter, whose type has been checked, is a property of a new object too.
+    fn promote(&mut self, inst: &Inst, op: &Op) -> Option<()> {
+        let place = self.place_of(inst)?;
+        let value = self.operand(op.a)?;
+        let value = self.with_tags(inst, value, place.accepts.and(Tags::VALUE))?;
+        self.keep(place, value)
+    }
+
     /// `$this->name = …`
     fn assign(&mut self, inst: &Inst, op: &Op) -> Option<()> {
         let place = self.place_of(inst)?;
         let value = self.operand(op.c)?;
-        let value = self.with_tags(inst, value, place.accepts.and(Tags::VALUE))?;
+        let accepts = place.accepts.and(Tags::VALUE);
+        let is_object = self.ty(value).tags.and(Tags::OBJECT) != Tags::NONE && !Tags::OBJECT.within(accepts);
+        let value = if is_object { self.take(inst, value)? } else { self.with_tags(inst, value, accepts)? };
+        if self.place.callee.constructs {
+            // What is written for the first time is read-only perhaps.
+            let is_first = self.written.iter().all(|written| written.distance != place.distance);
+            return if is_first { self.keep(place, value) } else { None };
+        }
         let old = self.current(inst, place)?;
         self.with_tags(inst, old, QUIET)?;
         self.keep(place, value)
@@ -158,10 +212,13 @@ impl Splice<'_, '_> {
         }
     }
 
-    /// Writes it.
+    /// Writes it. What new objects begin with has no owners.
     pub fn write(&mut self) {
-        for Written { object, distance, value } in std::mem::take(&mut self.written) {
-            self.to.effect(Kind::SetPropertyAt(distance), &[object, value]);
+        let all = std::mem::take(&mut self.written);
+        for (index, &Written { object, distance, value }) in all.iter().enumerate() {
+            let is_new = self.place.callee.constructs && Some(object) == self.place.this;
+            let is_first = is_new && all[..index].iter().all(|before| before.distance != distance);
+            self.to.effect(if is_first { Kind::StorePropertyAt(distance) } else { Kind::SetPropertyAt(distance) }, &[object, value]);
         }
     }
 }

@@ -144,6 +144,7 @@ impl Display for Kind {
             Kind::CallFrameless => f.write_str("call_frameless"),
             Kind::GuardCallee => f.write_str("guard_callee"),
             Kind::GuardBool(wanted) => write!(f, "guard_bool {wanted}"),
+            Kind::NewObject(function) => write!(f, "new_object {function}"),
             Kind::GuardClass(classes) => write!(f, "guard_class {classes}"),
             Kind::Poll => f.write_str("poll"),
         }

@@ -51,6 +51,7 @@ impl<'u> Calls<'u> {
                 next: None,
                 places: &[],
                 may_return_this: false,
+                constructs: false,
             });
             self.called.resize(self.called.len() + called.code.len(), None);
             *constants += called.consts.len() as u32;

@@ -308,6 +308,12 @@ impl Vm {
         if slot.is_some() { slot.bits() } else { 0 }
     }
 
+    /// The same for [`PropertySlot::first_bits`].
+    pub fn first_property_bits(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> usize {
+        let slot = self.find_prop_slot(class, name, scope);
+        if slot.is_some() { slot.first_bits() } else { 0 }
+    }
+
     /// The type was found to take objects of the class in this request, as far as that is known still.
     #[inline(always)]
     pub fn is_known_to_take(&mut self, ty: &Type, class: usize) -> bool {
