@@ -281,6 +281,10 @@ pub enum Kind {
     // ------------------------------------------------------------------------------------------- calls of the engine
     /// The object that the op makes, which starts the call of the inlined function with this number: boxed, and its one owner is whoever takes it.
     NewObject(u32),
+    /// Starts the call of that constructor, the inlined function with this number, on the object, as the op does.
+    StartConstructor(u32),
+    /// Gives up what the header of a call's window owns, that an op has started.
+    EndWindow(u32),
     /// The interpreter's code runs this op of the function on the frame, which must be up to date, and comes back. The result is what it left in its
     /// `Dst` (or `Var`) slot, if there is one and it is wanted. Leaves where the op goes elsewhere: an exception, a destructor, a jump.
     Run,

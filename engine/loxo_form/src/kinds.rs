@@ -77,6 +77,8 @@ pub fn has_effect(kind: &Kind) -> bool {
             | Kind::Call
             | Kind::CallFrameless
             | Kind::NewObject(_)
+            | Kind::StartConstructor(_)
+            | Kind::EndWindow(_)
             | Kind::Release(_)
             | Kind::Replace(_)
             | Kind::SetPropertyAt(_)
@@ -132,6 +134,8 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Null | Kind::Constant(_) | Kind::Load(_) | Kind::NewObject(_) => (&[], Some((false, Want::Boxed))),
         Kind::Store(_) | Kind::Replace(_) => (&[Want::Either], None),
         Kind::Release(_) | Kind::Poll | Kind::GuardCallee => (&[], None),
+        Kind::EndWindow(_) => (&[], None),
+        Kind::StartConstructor(_) => (&[Want::Boxed], None),
         Kind::GuardBool(_) => (&[BOOL], None),
         Kind::GuardClass(_) => (&[Want::Boxed], Some((false, Want::Boxed))),
         Kind::Guard(_) => (&[Want::Boxed], Some((true, Want::Either))),

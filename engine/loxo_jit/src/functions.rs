@@ -183,7 +183,9 @@ fn is_worth_it(what: &HotFunction<'_>, form: &Form) -> bool {
     let is_left = |block: &&Block| {
         let End::Leave(state) = block.end else { return false };
         let state = &form.states[state.0 as usize];
-        what.hot.contains(&state.op) && !state.inlined && (state.before.is_empty() || !block.cold)
+        // Nor does it happen that something else is called than what was inlined.
+        let is_other_call = block.cold && what.function.code[state.op as usize].started_window().is_some();
+        what.hot.contains(&state.op) && !state.inlined && !is_other_call && (state.before.is_empty() || !block.cold)
     };
     let left = form.blocks.iter().filter(is_left).count() as u32;
     2 * (run + 4 * left) <= all && !what.hot.clone().any(|jump| is_loop_of_elements(what, jump as usize))

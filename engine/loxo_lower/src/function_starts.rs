@@ -3,6 +3,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, FnFlags, Op, OpCode, THIS, flag};
+use loxo_form::Inst;
 use loxo_value::{COLLECTABLE, REFCOUNTED, Tag};
 
 use crate::BuiltinMethod;
@@ -79,6 +80,34 @@ impl FunctionEmitter<'_, '_> {
         self.store(flags, window, offsets.nargs);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);
+    }
+
+    /// Starts the call of a constructor that was inlined on a new object.
+    pub fn start_constructor(&mut self, inst: &Inst, number: u32) {
+        let (op, offsets, its) = (*self.op_at(inst.at), self.what.offsets, self.what.inlinable[number as usize]);
+        let (object, word) = self.boxed(inst.args[0]);
+        let window = self.b.ins().iadd_imm_s(self.fp, i64::from(offset(op.c + FRAME_HEADER_SLOTS)));
+        let [constructor, class] = [its.func, its.classes.first().copied().unwrap_or(0)].map(|address| self.address(address));
+        self.open_window(constructor, window);
+        self.store(class, window, offsets.class);
+        self.store(object, window, offsets.this);
+        self.store(word, window, offsets.this + WORD);
+        self.add_owners(object, 1);
+        let flags = self.b.ins().iconst(types::I64, i64::from(offsets.constructor) << 32);
+        // The flags follow.
+        self.store(flags, window, offsets.nargs);
+    }
+
+    /// Gives up what a window's header owns: what the call was on.
+    pub fn end_window(&mut self, at: u32, window: u32) {
+        let (code, window_at) = (&self.what.function.code, offset(window + FRAME_HEADER_SLOTS));
+        let start = (0..at).rev().find(|&op| code[op as usize].started_window() == Some(window)).map(|op| code[op as usize].code);
+        if start != Some(OpCode::InitFn) {
+            self.release_at(window_at + self.what.offsets.this);
+        }
+        if start == Some(OpCode::InitDyn) {
+            self.release_at(window_at + self.what.offsets.closure);
+        }
     }
 
     /// Skips the call of a constructor that is none.

@@ -58,6 +58,8 @@ impl FunctionEmitter<'_, '_> {
                 return self.replace(inst, inst.args[0], (fp, offset(*slot)));
             }
             Kind::Release(slot) => return self.release(*slot),
+            Kind::StartConstructor(number) => return self.start_constructor(inst, *number),
+            Kind::EndWindow(window) => return self.end_window(inst.at, *window),
             Kind::Guard(tags) => return self.guard(inst, *tags),
             Kind::Box => {
                 let (payload, word) = self.boxed(inst.args[0]);
@@ -222,7 +224,12 @@ impl FunctionEmitter<'_, '_> {
 
     /// Drops what is in a temporary.
     fn release(&mut self, slot: u32) {
-        let (fp, at) = (self.fp, offset(slot));
+        self.release_at(offset(slot));
+    }
+
+    /// Gives up what lies so far behind the beginning of the frame.
+    pub fn release_at(&mut self, at: i32) {
+        let fp = self.fp;
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
         let (drop, on) = (self.b.create_block(), self.b.create_block());
         let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);

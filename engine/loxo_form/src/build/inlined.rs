@@ -19,6 +19,8 @@ pub(super) struct Inlining {
     pub arguments: Vec<(u32, ValueId)>,
     /// Of the calls that are built the usual way, from the outermost on: the first argument's slot, and how many there are.
     pub windows: Vec<(u32, u32)>,
+    /// The window of the call that was built last had to be started.
+    pub started: bool,
     /// Something does not fit in between the start of a call and the call.
     pub refused: bool,
     /// Calls are built as always.

@@ -50,6 +50,7 @@ struct On {
 struct Snapshot {
     open: BlockId,
     insts: usize,
+    cold: bool,
     sizes: [usize; 3],
     frame: Frame,
     lists: [usize; 3],
@@ -84,6 +85,7 @@ impl<'a> Builder<'a> {
         Snapshot {
             open: self.open,
             insts: self.form.blocks[self.open.0 as usize].insts.len(),
+            cold: self.form.blocks[self.open.0 as usize].cold,
             sizes: [self.form.blocks.len(), self.form.values.len(), self.form.states.len()],
             frame: self.frame.clone(),
             lists: [inlining.deferred.len(), inlining.arguments.len(), inlining.windows.len()],
@@ -99,6 +101,7 @@ impl<'a> Builder<'a> {
         self.states.retain(|_, id| (id.0 as usize) < states);
         (self.open, self.frame, self.polls) = (before.open, before.frame, false);
         self.block().insts.truncate(before.insts);
+        self.block().cold = before.cold;
         let inlining = &mut self.inlining;
         let [deferred, arguments, windows] = before.lists;
         inlining.deferred.truncate(deferred);
@@ -228,7 +231,7 @@ impl<'a> Builder<'a> {
         // What surrounds it has been tested, and others can't have seen anything since.
         let is_inside = !self.inlining.windows.is_empty() || self.is_inlined();
         let mut ways = Vec::new();
-        let mut is_closed = false;
+        let (mut is_closed, mut has_started) = (false, false);
         for callee in &call.callees {
             self.at = call.start.unwrap_or(call.call);
             self.begun = (self.open, self.block().insts.len());
@@ -237,6 +240,7 @@ impl<'a> Builder<'a> {
                 self.undo(before);
                 continue;
             };
+            has_started |= self.inlining.started;
             ways.push((self.open, self.frame.clone()));
             is_closed = no.is_none();
             let Some(no) = no else { break };
@@ -246,7 +250,7 @@ impl<'a> Builder<'a> {
         if !is_closed {
             self.block().cold = true;
             // Other objects than those that were made there before are hardly ever made.
-            if is_inside || call.callees.iter().all(|callee| callee.its.constructs) {
+            if is_inside || has_started || call.callees.iter().all(|callee| callee.its.constructs) {
                 self.at = call.first;
                 self.leave();
             } else {
@@ -352,6 +356,8 @@ impl<'a> Builder<'a> {
         let lists = [self.inlining.deferred.len(), self.inlining.arguments.len()];
         self.inlining.windows.push((call.window + FRAME_HEADER_SLOTS, call.count));
         let mut at = call.first;
+        // The window, if it had to be started.
+        let mut started = None;
         if let Some(start) = call.start {
             self.inlining.deferred.push(start);
             at += 1;
@@ -372,9 +378,27 @@ impl<'a> Builder<'a> {
                     continue;
                 }
             }
-            self.argument(&op)?;
-            at = self.at + 1;
+            if started.is_some() {
+                if self.op(&op) == Flow::Ended {
+                    return None;
+                }
+                at = self.at + 1;
+                if std::mem::take(&mut self.polls) {
+                    self.poll(at);
+                }
+                continue;
+            }
+            // Where guesses have failed the interpreter's code runs the op at times.
+            let before = self.snapshot();
+            if (self.may_guess() || !self.may_start_window(call)) && self.argument(&op).is_some() {
+                at = self.at + 1;
+                continue;
+            }
+            self.undo(before);
+            self.start_window(call, callee, on, lists)?;
+            started = Some(call.window);
         }
+        self.inlining.started = started.is_some();
         self.at = call.call;
         let exit = self.state_inlined();
         let op = self.f.code[call.call as usize];
@@ -382,10 +406,12 @@ impl<'a> Builder<'a> {
         let mut owned = Vec::new();
         let args: Vec<ValueId> = (0..call.count).map(|index| self.passed(call, index, &mut owned)).collect();
         let result = self.splice_call(call, &callee.its, on, args, exit, wanted)?;
-        self.inlining.windows.pop();
+        if started.is_none() {
+            self.inlining.windows.pop();
+        }
         self.inlining.deferred.truncate(lists[0]);
         self.inlining.arguments.truncate(lists[1]);
-        self.end_call(call, &owned);
+        self.end_call(call, &owned, started);
         if wanted {
             let ty = self.form.values[result.0 as usize];
             match super::frame::Number::of(ty.tags).filter(|_| ty.unboxed()) {
@@ -400,6 +426,40 @@ impl<'a> Builder<'a> {
             self.poll(call.call + 1);
         }
         Some(())
+    }
+
+    /// No other call has put off ops before.
+    fn may_start_window(&self, call: &Call<'a>) -> bool {
+        call.start.is_some() && self.inlining.windows.len() == 1 && !self.is_inlined()
+    }
+
+    /// Runs the ops after all that were put off, as one that the interpreter's code runs comes next; `None`: that can't be done.
+    fn start_window(&mut self, call: &Call<'a>, callee: Callee<'a>, on: On, [deferred, arguments]: [usize; 2]) -> Option<()> {
+        let start = call.start.filter(|_| self.may_start_window(call))?;
+        self.inlining.windows.pop();
+        let ops = self.inlining.deferred.split_off(deferred);
+        let arguments = self.inlining.arguments.split_off(arguments);
+        let at = self.at;
+        self.at = start;
+        match on.this.filter(|_| callee.its.constructs) {
+            Some(object) => self.effect(Kind::StartConstructor(callee.number), &[object]),
+            None => {
+                let op = self.f.code[start as usize];
+                if self.run_op(&op) == Flow::Ended {
+                    return None;
+                }
+            }
+        }
+        for (op, (slot, value)) in ops.into_iter().skip(1).zip(arguments) {
+            self.at = op;
+            let tags = self.form.values[value.0 as usize].tags.and(Tags::VALUE);
+            if !tags.within(Tags::UNCOUNTED) {
+                self.effect(Kind::Count, &[value]);
+            }
+            self.put_boxed(slot, value, tags, Tags::ANY);
+        }
+        self.at = at;
+        (!self.polls).then_some(())
     }
 
     /// The state with which an inlined function can't go on.
@@ -537,7 +597,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Gives up what the call has consumed.
-    fn end_call(&mut self, call: &Call<'a>, owned: &[u32]) {
+    fn end_call(&mut self, call: &Call<'a>, owned: &[u32], started: Option<u32>) {
         for &slot in owned {
             let held = self.held(slot);
             if held.may_be_counted() {
@@ -545,7 +605,12 @@ impl<'a> Builder<'a> {
                 self.polls |= held.tags.and(OWNERS) != Tags::NONE;
             }
         }
-        let on_value = |start: &Op| matches!(start.code, O::InitMethod | O::InitDyn);
+        if let Some(window) = started {
+            self.effect(Kind::EndWindow(window), &[]);
+            // The slot of a new object has that still.
+            self.polls |= call.callees.iter().any(|callee| !callee.its.constructs);
+        }
+        let on_value = |start: &Op| started.is_none() && matches!(start.code, O::InitMethod | O::InitDyn);
         if let Some(start) = call.start.map(|start| self.f.code[start as usize]).filter(on_value) {
             if start.b != THIS && !self.held(start.b).tags.has(loxo_value::Tag::Reference) {
                 self.learn(start.b, Tags::OBJECT);

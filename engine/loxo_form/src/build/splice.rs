@@ -346,6 +346,8 @@ impl Splice<'_, '_> {
             | Kind::RunJump
             | Kind::Call
             | Kind::NewObject(_)
+            | Kind::StartConstructor(_)
+            | Kind::EndWindow(_)
             | Kind::TakesReferences(_)
             | Kind::IsUntyped
             | Kind::StoreInside

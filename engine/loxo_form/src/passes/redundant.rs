@@ -167,7 +167,7 @@ fn forget(known: &mut Vec<Known>, kind: &Kind) {
         | Kind::CallFrameless => {
             known.retain(|known| source(&known.kind) != Some(Source::Memory));
         }
-        Kind::NewObject(_) => {}
+        Kind::NewObject(_) | Kind::StartConstructor(_) => {}
         kind if crate::kinds::has_effect(kind) => known.retain(|known| source(&known.kind) == Some(Source::Nothing)),
         _ => {}
     }

@@ -287,6 +287,8 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "call_frameless" => Kind::CallFrameless,
         "guard_callee" => Kind::GuardCallee,
         "guard_bool" => Kind::GuardBool(words.next() == "true"),
+        "start_constructor" => Kind::StartConstructor(words.number()?),
+        "end_window" => Kind::EndWindow(words.slot()?),
         "new_object" => Kind::NewObject(words.number()?),
         "guard_class" => Kind::GuardClass(words.number()?),
         "poll" => Kind::Poll,

@@ -145,6 +145,8 @@ impl Display for Kind {
             Kind::GuardCallee => f.write_str("guard_callee"),
             Kind::GuardBool(wanted) => write!(f, "guard_bool {wanted}"),
             Kind::NewObject(function) => write!(f, "new_object {function}"),
+            Kind::StartConstructor(function) => write!(f, "start_constructor {function}"),
+            Kind::EndWindow(window) => write!(f, "end_window {}", Slot(*window)),
             Kind::GuardClass(classes) => write!(f, "guard_class {classes}"),
             Kind::Poll => f.write_str("poll"),
         }
