@@ -11,7 +11,7 @@ use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
 use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
-use loxo_tiering::{builtin_methods, builtins, call_sites, elements, places, side_exits};
+use loxo_tiering::{builtin_methods, builtins, call_sites, elements, generators, places, side_exits};
 use loxo_value::{PhpStr, Tag, Value, low_memory};
 use loxo_vm::for_machine_code::{Handler, Pc, bind_next, code_of};
 
@@ -275,7 +275,8 @@ fn number([payload, word]: &[u64; 2]) -> Option<Kind> {
 }
 
 fn method(func: &Func) -> BuiltinMethod {
-    BuiltinMethod { func: std::ptr::from_ref(func) as usize, has_this: !func.is_static() }
+    let caller = generators::caller_of(func).map(|caller| caller as *const () as usize);
+    BuiltinMethod { func: std::ptr::from_ref(func) as usize, has_this: !func.is_static(), caller }
 }
 
 fn called(builtin: builtins::Builtin) -> CalledBuiltin {
@@ -388,6 +389,7 @@ impl FunctionJit {
             call: call_sites::call as *const () as usize,
             call_named: call_sites::call_named as *const () as usize,
             call_builtin_method: builtin_methods::call_method as *const () as usize,
+            yield_value: [generators::yield_value::<false> as *const () as usize, generators::yield_value::<true> as *const () as usize],
             call_prepared: call_sites::call_prepared as *const () as usize,
             call_with_list: call_sites::call_with_list as *const () as usize,
             collect: calls::collect as *const () as usize,

@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use cranelift_codegen::ir::{
-    self, AbiParam, Block, BlockArg, ExtFuncData, ExternalName, InstBuilder, MemFlagsData as MemFlags, Signature, UserExternalName,
-    Value as Ir, types,
+    self, AbiParam, Block, BlockArg, BlockCall, ExtFuncData, ExternalName, InstBuilder, JumpTableData, MemFlagsData as MemFlags, Signature,
+    UserExternalName, Value as Ir, types,
 };
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
@@ -393,11 +393,12 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().jump(first, &[]);
             return;
         }
-        let mut switch = Switch::new();
-        for (i, entry) in form.entries.iter().enumerate().skip(1) {
-            switch.set_entry(i as u128 + 1, self.blocks[entry.block.0 as usize]);
-        }
-        switch.emit(&mut self.b, number, first);
+        // Whoever has a number has that of an entry, so nothing is asked but which.
+        let number = self.b.ins().ireduce(types::I32, number);
+        let blocks = std::iter::once(first).chain(form.entries.iter().map(|entry| self.blocks[entry.block.0 as usize]));
+        let calls: Vec<BlockCall> = blocks.map(|block| self.b.func.dfg.block_call(block, &[])).collect();
+        let table = self.b.create_jump_table(JumpTableData::new(calls[0], &calls));
+        self.b.ins().br_table(number, table);
     }
 
     /// Locals that are neither parameters nor captured.
@@ -496,6 +497,7 @@ impl FunctionEmitter<'_, '_> {
             }
             End::Return(value, _) if self.what.form.frameless.is_some() => self.return_number(*value),
             End::Return(value, owned) => self.give_back(*value, owned, at),
+            End::Leave(state) if self.yields(*state) => {}
             End::Leave(state) => {
                 let exit = self.exit(*state, self.what.form.frameless.is_some() || self.what.form.states[state.0 as usize].inlined);
                 self.b.ins().jump(exit, &[]);

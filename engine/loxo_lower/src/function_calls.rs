@@ -8,6 +8,7 @@ use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, THIS, fla
 use loxo_form::{Inst, Kind};
 use loxo_value::{REFCOUNTED, RcHeader, Tag};
 
+use crate::BuiltinMethod;
 use crate::exit_records::WayOut;
 use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, Ways, offset};
 
@@ -190,13 +191,18 @@ impl FunctionEmitter<'_, '_> {
     pub fn call_function(&mut self, inst: &Inst) {
         let op = &self.what.function.code[inst.at as usize];
         let spread = self.spread_call.take().filter(|(at, _)| *at == inst.at);
-        let is_builtin = spread.is_none() && self.calls_builtin_method(inst.at, op);
-        if (self.what.compact || is_builtin) && spread.is_none() && matches!(op.code, OpCode::CallFn | OpCode::Call | OpCode::CallForArg) {
+        let builtin = if spread.is_none() { self.builtin_method_called(inst.at, op) } else { None };
+        if (self.what.compact || builtin.is_some())
+            && spread.is_none()
+            && matches!(op.code, OpCode::CallFn | OpCode::Call | OpCode::CallForArg)
+        {
             let engine = self.what.engine;
             let function = match op.code {
                 OpCode::CallFn => engine.call_named,
-                _ if is_builtin => engine.call_builtin_method,
-                _ => engine.call,
+                _ => match builtin {
+                    Some(method) => method.caller.unwrap_or(engine.call_builtin_method),
+                    None => engine.call,
+                },
             };
             let words = self.call_site(inst.at, function, &[]);
             self.stored.clear();
@@ -254,9 +260,9 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// A call op mostly calls a method of a builtin class.
-    fn calls_builtin_method(&self, at: u32, op: &Op) -> bool {
+    fn builtin_method_called(&self, at: u32, op: &Op) -> Option<BuiltinMethod> {
         let is_call = matches!(op.code, OpCode::Call | OpCode::CallForArg);
-        is_call && self.start_of(at, op.a).is_some_and(|started| (self.what.started_builtin)(started).is_some())
+        self.start_of(at, op.a).filter(|_| is_call).and_then(|started| (self.what.started_builtin)(started))
     }
 
     fn behind_call(&mut self, inst: &Inst, on: Block, wanted: Option<u32>) {

@@ -12,6 +12,8 @@ pub struct EngineCalls {
     pub call: usize,
     pub call_named: usize,
     pub call_builtin_method: usize,
+    /// `yield` of a value, and of one with a key.
+    pub yield_value: [usize; 2],
     pub call_prepared: usize,
     pub call_with_list: usize,
     pub collect: usize,

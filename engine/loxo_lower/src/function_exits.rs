@@ -1,6 +1,7 @@
 //! How the code of functions is left for the interpreter, as that of loops is ([`crate::side_exits`]): by the address of a record.
 
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Ir, types};
+use loxo_bytecode::{NONE, Op, OpCode, flag};
 use loxo_form::{Inst, StateId, ValueId};
 use loxo_value::Tag;
 
@@ -34,6 +35,23 @@ impl FunctionEmitter<'_, '_> {
         let on = self.b.create_block();
         self.b.ins().brif(bad, exit, &[], on, &[]);
         self.b.switch_to_block(on);
+    }
+
+    /// Ends the current block by the engine's `yield`, if the op of a state is one that it can do: everything is in the frame then. `false`: nothing was done.
+    pub fn yields(&mut self, state: StateId) -> bool {
+        let state = &self.what.form.states[state.0 as usize];
+        let op = self.what.function.code.get(state.op as usize);
+        let is_done = |op: &&Op| op.code == OpCode::Yield && op.b != NONE && op.flags & flag::BY_REF == 0;
+        let Some(op) = op.filter(is_done).filter(|_| state.before.is_empty() && self.what.form.frameless.is_none()) else { return false };
+        let (fp, vm, resume) = (self.fp, self.vm, (self.what.resume)(state.op));
+        for &(slot, value) in &state.slots {
+            self.put(value, fp, offset(slot));
+        }
+        let (pc, handler) = (self.address(resume.pc), self.address(resume.handler));
+        let function = self.address(self.what.engine.yield_value[usize::from(op.c != NONE)]);
+        let exit = self.call(function, &[pc, fp, vm, handler], 2);
+        self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
+        true
     }
 
     /// Writes all ways out. Those that leave the same behind do so in one place.

@@ -120,7 +120,7 @@ impl FunctionEmitter<'_, '_> {
     /// Starts a call of the static method, or by `parent::` and the like of the method on `$this`, that was called last here.
     pub fn start_static(&mut self, at: u32, on: Block) {
         let op = self.what.function.code[at as usize];
-        let of_user = (self.what.started)(at).map(|callee| BuiltinMethod { func: callee.func, has_this: callee.has_this });
+        let of_user = (self.what.started)(at).map(|callee| BuiltinMethod { func: callee.func, has_this: callee.has_this, caller: None });
         let Some(callee) = of_user.or_else(|| (self.what.started_builtin)(at)) else { return };
         let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
         let (named, called) = match ClassOperand::decode(op.b) {

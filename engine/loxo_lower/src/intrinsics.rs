@@ -10,11 +10,12 @@ pub(crate) fn result(what: Intrinsic, ty: Ty) -> Option<Ty> {
     what.result(numbers).map(|result| if result == Tags::FLOAT { Ty::Float } else { Ty::Int })
 }
 
-/// A method of a builtin class: its address, and whether it runs on objects.
+/// A method of a builtin class: its address, whether it runs on objects, and the function that makes calls of it, if that is not the one for all.
 #[derive(Clone, Copy)]
 pub struct BuiltinMethod {
     pub func: usize,
     pub has_this: bool,
+    pub caller: Option<usize>,
 }
 
 /// A builtin that an op calls.

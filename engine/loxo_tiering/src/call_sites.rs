@@ -14,6 +14,7 @@ use crate::calls::{
     run_step,
 };
 use crate::functions::HotFunction;
+use crate::generator_methods::Method;
 use crate::side_exits::own_object;
 
 /// What is the same each time that a call op runs.
@@ -34,6 +35,8 @@ pub struct CallSite {
     pub(crate) result: u32,
     /// Flags of the callee's frame.
     flags: u32,
+    /// The method of `Generator` that is expected to be called.
+    pub(crate) generator_method: Option<(&'static Func, Method)>,
 }
 
 impl CallSite {
@@ -52,9 +55,18 @@ impl CallSite {
             count: if named { op.c } else { op.b },
             result: op.x,
             flags: flags::NATIVE | if op.x == NONE { flags::UNWANTED } else { 0 },
+            generator_method: if named { None } else { generator_method(what, at) },
         };
         &low_memory::leak(vec![site])[0]
     }
+}
+
+/// The method of `Generator` that a call op has called last, if that has gone on with generators or shown what they yielded.
+fn generator_method(what: &HotFunction<'_>, at: u32) -> Option<(&'static Func, Method)> {
+    let window = what.function.code[at as usize].a;
+    let start = (0..at).rev().find(|&op| what.function.code[op as usize].started_window() == Some(window))?;
+    let func = what.started_builtin(start)?;
+    Some((func, Method::of(func)?))
 }
 
 /// Makes the call of an op: by machine code of the callee if it has any, else by the op's handler. Gives the result, which lies in its slot too, or where

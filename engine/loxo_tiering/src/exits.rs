@@ -38,6 +38,7 @@ impl Exit {
         }
     }
 
+    #[inline(always)]
     pub(crate) fn at(pc: Pc) -> Exit {
         Exit { content: pc as u64, word: LEFT }
     }

@@ -15,7 +15,7 @@ use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags,
 
 use crate::background;
 use crate::builtins::{self, Builtin};
-use crate::calls::{Compiled, Exit, drop_object, entered, gives_up_object, kept_for, step};
+use crate::calls::{Compiled, Exit, LEFT, drop_object, entered, gives_up_object, kept_for, step};
 use crate::declared_types::{DeclaredType, DeclaredTypes};
 use crate::function_code::{FunctionCode, Guesses, MOST_GUARD_FAILURES, TRIES, made, retire, was_left};
 use crate::handlers::set_handlers;
@@ -378,10 +378,7 @@ pub(crate) enum Loop {
 /// The frame runs the function.
 pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: u32, last: u32, runs: u16) -> Loop {
     let Some(compiler) = COMPILER.get() else { return Loop::Alone };
-    let function = code.function();
-    // Entering the code of a generator behind a `yield` takes as long as some ops, but calls are worth it.
-    let calls = || function.code[first as usize..=last as usize].iter().any(|op| op.code.info().calls);
-    if code.is_transient() || function.flags.has(FnFlags::GENERATOR) && !calls() {
+    if code.is_transient() {
         return Loop::Alone;
     }
     // The loop may be entered where its condition is.
@@ -692,6 +689,11 @@ unsafe extern "C-unwind" fn enter_body(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
             return enter(pc, fp, vm);
         }
         let exit = (whole.code)(fp, vm, u64::from(number));
+        if exit.word == LEFT {
+            // It has yielded.
+            let next = exit.content as Pc;
+            return ((*next).handler())(next, (*vm).fp, vm);
+        }
         if whole.guard_failures.get_unchecked(0).load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
             retire(&*whole.owner, whole);
         }

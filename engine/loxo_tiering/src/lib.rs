@@ -16,6 +16,8 @@ pub mod elements;
 mod exits;
 mod function_code;
 pub mod functions;
+mod generator_methods;
+pub mod generators;
 mod handlers;
 pub mod inlining;
 pub mod loops;

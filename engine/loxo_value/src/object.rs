@@ -357,6 +357,14 @@ impl PhpObject {
         (native as &mut dyn Any).downcast_mut()
     }
 
+    /// Address of the native part, or null, without asking what it is.
+    #[inline(always)]
+    pub fn native_address(&self) -> *mut () {
+        // SAFETY: as in `native_mut`.
+        let native = unsafe { native_ptr(self.0.as_ptr()).and_then(|native| (*native).as_deref_mut()) };
+        native.map_or(std::ptr::null_mut(), |native| std::ptr::from_mut(native).cast())
+    }
+
     /// The native part, whatever its type.
     #[inline]
     pub fn native_dyn(&self) -> Option<&dyn Native> {

@@ -64,6 +64,7 @@ impl Handle {
 
     /// # Safety
     /// The generator is alive.
+    #[inline(always)]
     pub unsafe fn taker(self) -> Taker {
         // SAFETY: as the caller promises.
         unsafe { (*self.body).taker }

@@ -11,9 +11,9 @@ use crate::code::instruction::{Pc, slot, slot_x};
 use crate::frame::{HEADER, Header, header, slot};
 
 /// A frame that runs, and the `yield` that it goes on behind; null: nothing was done.
-pub(crate) struct Resumed {
-    pub(crate) frame: *mut Value,
-    pub(crate) at: Pc,
+pub struct Resumed {
+    pub frame: *mut Value,
+    pub at: Pc,
 }
 
 impl Resumed {
@@ -109,14 +109,7 @@ impl Vm {
     /// # Safety
     /// The op at `pc` of frame `fp` keeps the generator while it runs; nothing of that frame is alive from `above` on.
     #[inline(always)]
-    pub(super) unsafe fn resume_plain(
-        &mut self,
-        generator: &mut Generator,
-        taker: Taker,
-        pc: Pc,
-        fp: *mut Value,
-        above: *mut Value,
-    ) -> Resumed {
+    pub unsafe fn resume_plain(&mut self, generator: &mut Generator, taker: Taker, pc: Pc, fp: *mut Value, above: *mut Value) -> Resumed {
         // SAFETY: as the caller promises. The block of a generator that is ready begins with its frame's header, which has an extra part.
         unsafe {
             if !generator.ready || above.byte_add(generator.reach) > self.stack.limit {
@@ -184,7 +177,7 @@ impl Vm {
     /// # Safety
     /// `pc` is the running `Yield` of frame `fp`, which has a value that it does not yield by reference. Who takes it is a loop, as `taker` says.
     #[inline(always)]
-    pub(crate) unsafe fn yield_to_loop<const KEY: bool>(&mut self, pc: Pc, fp: *mut Value, taker: Taker) -> Pc {
+    pub unsafe fn yield_to_loop<const KEY: bool>(&mut self, pc: Pc, fp: *mut Value, taker: Taker) -> Pc {
         // SAFETY: as the caller promises. The frame below resumed this one and stands at the op of the loop.
         unsafe {
             let resumer = header(fp).prev;
@@ -249,7 +242,7 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::yield_to_loop`], but that such a call takes it.
     #[inline(always)]
-    pub(crate) unsafe fn yield_to_call<const KEY: bool>(&mut self, pc: Pc, fp: *mut Value) -> *const Generator {
+    pub unsafe fn yield_to_call<const KEY: bool>(&mut self, pc: Pc, fp: *mut Value) -> *const Generator {
         // SAFETY: as the caller promises.
         unsafe {
             let generator = self.can_yield::<KEY>(pc, fp);
@@ -321,7 +314,7 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::end_resuming_call`].
     #[inline(always)]
-    pub(crate) unsafe fn end_plain_call(&mut self, pc: Pc, fp: *mut Value, generator: *const Generator) -> bool {
+    pub unsafe fn end_plain_call(&mut self, pc: Pc, fp: *mut Value, generator: *const Generator) -> bool {
         // SAFETY: as the caller promises; others have the generator too, if the window's count of it could be given up.
         unsafe {
             let callee = slot!(pc, fp, a);
@@ -347,7 +340,7 @@ impl Vm {
     ///
     /// # Safety
     /// The frame `fp` made that call and stands there.
-    pub(crate) unsafe fn end_resuming_call(&mut self, fp: *mut Value, generator: *const Generator) -> Pc {
+    pub unsafe fn end_resuming_call(&mut self, fp: *mut Value, generator: *const Generator) -> Pc {
         // SAFETY: as the caller promises; the window keeps the generator.
         unsafe { self.end_call(header(fp).pc, fp, (*generator).value.clone_deref()) }
     }

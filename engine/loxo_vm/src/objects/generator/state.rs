@@ -43,7 +43,7 @@ pub struct Generator {
     /// How far the stack must reach from the place of the header on, in bytes: beyond the frame.
     pub(super) reach: usize,
     /// It is suspended at a `yield` of its own, with nothing sent, and its frame begins with the header: it can simply go on.
-    pub(super) ready: bool,
+    pub ready: bool,
     /// What it yielded last, until the next `yield` or the object's end. Nobody sees it when the body has ended.
     pub value: Value,
     pub key: Value,
@@ -125,6 +125,7 @@ pub struct Handle {
 }
 
 impl Default for Handle {
+    #[inline(always)]
     fn default() -> Handle {
         Handle { body: std::ptr::null_mut() }
     }
