@@ -11,7 +11,7 @@ use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
 use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
-use loxo_tiering::{builtin_methods, builtins, call_sites, elements, generators, places, side_exits};
+use loxo_tiering::{builtin_methods, builtins, call_sites, elements, generators, object_elements, places, side_exits};
 use loxo_value::{PhpStr, Tag, Value, low_memory};
 use loxo_vm::for_machine_code::{Handler, Pc, bind_next, code_of};
 
@@ -397,6 +397,9 @@ impl FunctionJit {
             release_slot: calls::release_slot as *const () as usize,
             release_slots: calls::release_slots as *const () as usize,
             free_slot: calls::free_slot as *const () as usize,
+            fetch_dim: [object_elements::fetch::<false> as *const () as usize, object_elements::fetch::<true> as *const () as usize],
+            assign_dim: [object_elements::assign::<false> as *const () as usize, object_elements::assign::<true> as *const () as usize],
+            count: object_elements::count as *const () as usize,
             element: elements::element as *const () as usize,
             element_at_int: elements::element_at_int as *const () as usize,
             element_at: elements::element_at as *const () as usize,

@@ -51,7 +51,7 @@ impl FunctionEmitter<'_, '_> {
         if self.b.current_block() != before {
             // What the op mostly does is done in place.
             self.is_seldom();
-        } else if !self.what.form.blocks[self.current.0 as usize].cold {
+        } else if !self.what.form.blocks[self.current.0 as usize].cold && self.done_by_engine(inst.at).is_none() {
             let pc = self.step(inst.at);
             self.arrive(pc, inst.at + 1, on);
             self.b.switch_to_block(on);
@@ -83,9 +83,23 @@ impl FunctionEmitter<'_, '_> {
         let step = (self.what.step)(at);
         let (pc, handler) = (self.address(step.pc), self.address(step.handler));
         let (fp, vm) = (self.fp, self.vm);
-        let function = self.address(self.what.engine.run_step);
+        let function = self.done_by_engine(at).unwrap_or(self.what.engine.run_step);
+        let function = self.address(function);
         let exit = self.call(function, &[pc, fp, vm, handler], 2);
         self.unless_behind(&exit);
+    }
+
+    /// The engine's function that runs an op, perhaps by its handler.
+    fn done_by_engine(&self, at: u32) -> Option<usize> {
+        let engine = self.what.engine;
+        Some(match self.what.function.code.get(at as usize)?.code {
+            OpCode::FetchDim => engine.fetch_dim[0],
+            OpCode::FetchDimK => engine.fetch_dim[1],
+            OpCode::AssignDim => engine.assign_dim[0],
+            OpCode::AssignDimK => engine.assign_dim[1],
+            OpCode::Count => engine.count,
+            _ => return None,
+        })
     }
 
     /// Leaves unless the engine says that the frame goes on behind the op.

@@ -8,6 +8,10 @@ pub struct EngineCalls {
     pub give_back: usize,
     pub leave_or_give_back: usize,
     pub run_step: usize,
+    /// The same for ops that read and write elements, perhaps of objects, by a key or by a constant, and that count them.
+    pub fetch_dim: [usize; 2],
+    pub assign_dim: [usize; 2],
+    pub count: usize,
     pub prepare: usize,
     pub call: usize,
     pub call_named: usize,

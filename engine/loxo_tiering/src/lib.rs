@@ -21,6 +21,7 @@ pub mod generators;
 mod handlers;
 pub mod inlining;
 pub mod loops;
+pub mod object_elements;
 pub mod places;
 pub mod side_exits;
 
