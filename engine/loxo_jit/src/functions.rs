@@ -388,7 +388,7 @@ impl FunctionJit {
             prepare: calls::prepare as *const () as usize,
             call: call_sites::call as *const () as usize,
             call_named: call_sites::call_named as *const () as usize,
-            call_builtin_method: builtin_methods::call_method as *const () as usize,
+            call_builtin_method: std::array::from_fn(|count| builtin_methods::caller(count) as *const () as usize),
             yield_value: [generators::yield_value::<false> as *const () as usize, generators::yield_value::<true> as *const () as usize],
             call_prepared: call_sites::call_prepared as *const () as usize,
             call_with_list: call_sites::call_with_list as *const () as usize,

@@ -214,7 +214,7 @@ impl FunctionEmitter<'_, '_> {
             let function = match op.code {
                 OpCode::CallFn => engine.call_named,
                 _ => match builtin {
-                    Some(method) => method.caller.unwrap_or(engine.call_builtin_method),
+                    Some(method) => method.caller.unwrap_or(engine.call_builtin_method[(op.b as usize).min(2)]),
                     None => engine.call,
                 },
             };

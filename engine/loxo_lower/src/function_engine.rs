@@ -15,7 +15,8 @@ pub struct EngineCalls {
     pub prepare: usize,
     pub call: usize,
     pub call_named: usize,
-    pub call_builtin_method: usize,
+    /// By the number of arguments; the last one for more.
+    pub call_builtin_method: [usize; 3],
     /// `yield` of a value, and of one with a key.
     pub yield_value: [usize; 2],
     pub call_prepared: usize,

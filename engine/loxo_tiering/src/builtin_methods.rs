@@ -22,12 +22,47 @@ fn is_plain(head: &Header, func: &Func) -> bool {
     func.entry_kind == EntryKind::Builtin && head.flags & !flags::CONSTRUCTOR == 0 && head.extra.is_null() && !has_closure
 }
 
+/// Calls of so many arguments, or of more, have a function of their own.
+pub const OWN_FUNCTIONS: usize = 3;
+
+/// What [`call_method`] is for so many arguments.
+pub fn caller(count: usize) -> unsafe extern "C-unwind" fn(&CallSite, *mut Value, *mut Vm) -> Exit {
+    match count {
+        0 => call_method::<0>,
+        1 => call_method::<1>,
+        _ => call_method::<MORE>,
+    }
+}
+
+const MORE: usize = OWN_FUNCTIONS - 1;
+
 /// Makes the call of an op, whose callee is expected to be a method of a builtin class. Gives the result, which lies in its slot too, or where the
-/// interpreter goes on.
+/// interpreter goes on. `COUNT`: so many arguments are passed, or as many as the op says.
 ///
 /// # Safety
 /// As for [`call`].
-pub unsafe extern "C-unwind" fn call_method(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
+pub unsafe extern "C-unwind" fn call_method<const COUNT: usize>(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
+    // SAFETY: as the caller promises; the window keeps the object for as long as the method runs.
+    unsafe {
+        let callee = fp.add(site.frame as usize);
+        let head = header(callee);
+        let expected = site.method.filter(|(func, _)| std::ptr::eq(*func, head.func) && head.flags == 0 && head.extra.is_null());
+        let is_ready = !(*vm).stack.is_watched() && stack_pointer() >= (*vm).stack.native_limit;
+        let Some((func, thunk)) = expected.filter(|_| is_ready) else { return call_any_method(site, fp, vm) };
+        header(fp).pc = site.step;
+        let count = if COUNT < MORE { COUNT as u32 } else { site.count };
+        head.nargs = count;
+        let result = run_method(vm, thunk, func, callee, count, fp);
+        finish_method(site, fp, vm, result, count)
+    }
+}
+
+/// The same where the window may hold more than arguments and an object, or the method may be one that goes on with generators.
+///
+/// # Safety
+/// As for [`call`].
+#[inline(never)]
+pub(crate) unsafe fn call_any_method(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
     // SAFETY: as the caller promises; the window keeps the object for as long as the method runs.
     unsafe {
         let callee = fp.add(site.frame as usize);
@@ -44,7 +79,7 @@ pub unsafe extern "C-unwind" fn call_method(site: &CallSite, fp: *mut Value, vm:
         }
         head.nargs = site.count;
         let result = run_method(vm, thunk, func, callee, site.count, fp);
-        finish_method(site, fp, vm, result)
+        finish_method(site, fp, vm, result, site.count)
     }
 }
 
@@ -53,11 +88,11 @@ pub unsafe extern "C-unwind" fn call_method(site: &CallSite, fp: *mut Value, vm:
 /// # Safety
 /// As for [`call`].
 #[inline(always)]
-unsafe fn finish_method(site: &CallSite, fp: *mut Value, vm: *mut Vm, result: PhpResult<Value>) -> Exit {
+unsafe fn finish_method(site: &CallSite, fp: *mut Value, vm: *mut Vm, result: PhpResult<Value>, count: u32) -> Exit {
     // SAFETY: as the caller promises.
     unsafe {
         let callee = fp.add(site.frame as usize);
-        for index in 0..site.count as usize {
+        for index in 0..count as usize {
             let argument = callee.add(index);
             if slot::counted(argument) {
                 // Destructors that run while the frame still stands here look for arguments.

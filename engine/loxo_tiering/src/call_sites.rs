@@ -2,7 +2,7 @@
 //! of caches of instructions that do not hold it.
 
 use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, OpCode};
-use loxo_runtime::{EntryKind, Func};
+use loxo_runtime::{Body, EntryKind, Func, MethodThunk};
 use loxo_value::{Value, low_memory};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::stack_pointer;
@@ -35,7 +35,9 @@ pub struct CallSite {
     pub(crate) result: u32,
     /// Flags of the callee's frame.
     flags: u32,
-    /// The method of `Generator` that is expected to be called.
+    /// The builtin method that is expected to be called, which has nothing to it but arguments and an object.
+    pub(crate) method: Option<(&'static Func, MethodThunk)>,
+    /// The same of `Generator`.
     pub(crate) generator_method: Option<(&'static Func, Method)>,
 }
 
@@ -45,6 +47,7 @@ impl CallSite {
         let op = &what.function.code[at as usize];
         let named = op.code == OpCode::CallFn;
         let ((step, handler), (resume, plain)) = (what.copied(at), what.interpreted(at));
+        let builtin = if named { None } else { builtin_method(what, at) };
         let site = CallSite {
             step,
             handler,
@@ -55,18 +58,23 @@ impl CallSite {
             count: if named { op.c } else { op.b },
             result: op.x,
             flags: flags::NATIVE | if op.x == NONE { flags::UNWANTED } else { 0 },
-            generator_method: if named { None } else { generator_method(what, at) },
+            method: builtin.and_then(plain_method),
+            generator_method: builtin.and_then(|func| Some((func, Method::of(func)?))),
         };
         &low_memory::leak(vec![site])[0]
     }
 }
 
-/// The method of `Generator` that a call op has called last, if that has gone on with generators or shown what they yielded.
-fn generator_method(what: &HotFunction<'_>, at: u32) -> Option<(&'static Func, Method)> {
+/// The method of a builtin class that a call op has called last.
+fn builtin_method(what: &HotFunction<'_>, at: u32) -> Option<&'static Func> {
     let window = what.function.code[at as usize].a;
     let start = (0..at).rev().find(|&op| what.function.code[op as usize].started_window() == Some(window))?;
-    let func = what.started_builtin(start)?;
-    Some((func, Method::of(func)?))
+    what.started_builtin(start)
+}
+
+fn plain_method(func: &'static Func) -> Option<(&'static Func, MethodThunk)> {
+    let Body::BuiltinMethod(thunk) = func.body else { return None };
+    (func.entry_kind == EntryKind::Builtin && Method::of(func).is_none()).then_some((func, thunk))
 }
 
 /// Makes the call of an op: by machine code of the callee if it has any, else by the op's handler. Gives the result, which lies in its slot too, or where

@@ -7,7 +7,7 @@ use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::stack_pointer;
 use loxo_vm::for_machine_code::{Generator, Handler, Pc, Taker, header, slot};
 
-use crate::builtin_methods::call_method;
+use crate::builtin_methods::call_any_method;
 use crate::call_sites::CallSite;
 use crate::calls::{Exit, LEFT, go_on, result_in};
 use crate::generator_methods::Method;
@@ -48,7 +48,7 @@ unsafe fn yield_to_call<const KEY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     }
 }
 
-/// The function that makes calls of a method for machine code, as [`call_method`] does, if it is one of `Generator` that is marked `@resumes`.
+/// The function that makes calls of a method for machine code, as [`crate::builtin_methods::call_method`] does, if it is one of `Generator` that is marked `@resumes`.
 pub fn caller_of(func: &Func) -> Option<unsafe extern "C-unwind" fn(&CallSite, *mut Value, *mut Vm) -> Exit> {
     Some(match Method::of(func)? {
         Method::Next | Method::Send => move_on,
@@ -59,7 +59,7 @@ pub fn caller_of(func: &Func) -> Option<unsafe extern "C-unwind" fn(&CallSite, *
 /// The generator whose method a call op calls, if that is the expected one, and the generator waits at a `yield` of its own.
 ///
 /// # Safety
-/// As for [`call_method`].
+/// As for [`crate::builtin_methods::call_method`].
 #[inline(always)]
 unsafe fn ready_one<'a>(site: &CallSite, callee: *mut Value, vm: *mut Vm) -> Option<(Method, &'a mut Generator)> {
     // SAFETY: as the caller promises; the window keeps the object. Such a method runs on generators alone: the class is final.
@@ -79,14 +79,14 @@ unsafe fn ready_one<'a>(site: &CallSite, callee: *mut Value, vm: *mut Vm) -> Opt
 /// interpreter goes on.
 ///
 /// # Safety
-/// As for [`call_method`].
+/// As for [`crate::builtin_methods::call_method`].
 unsafe extern "C-unwind" fn show(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
     // SAFETY: as the caller promises; others have the generator too if the window's count of it could be given up.
     unsafe {
         let callee = fp.add(site.frame as usize);
-        let Some((method, generator)) = ready_one(site, callee, vm) else { return call_method(site, fp, vm) };
+        let Some((method, generator)) = ready_one(site, callee, vm) else { return call_any_method(site, fp, vm) };
         if !slot::count_down(&raw const header(callee).this) {
-            return call_method(site, fp, vm);
+            return call_any_method(site, fp, vm);
         }
         if site.result == NONE {
             return Exit { content: 0, word: 0 };
@@ -104,16 +104,16 @@ unsafe extern "C-unwind" fn show(site: &CallSite, fp: *mut Value, vm: *mut Vm) -
 /// The same of `send()` or `next()`: the body runs here until it yields.
 ///
 /// # Safety
-/// As for [`call_method`].
+/// As for [`crate::builtin_methods::call_method`].
 unsafe extern "C-unwind" fn move_on(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
     // SAFETY: as the caller promises; a handler comes back at a copy of an instruction.
     unsafe {
         let callee = fp.add(site.frame as usize);
         let ready = ready_one(site, callee, vm).filter(|_| stack_pointer() >= (*vm).stack.native_limit);
-        let Some((_, generator)) = ready else { return call_method(site, fp, vm) };
+        let Some((_, generator)) = ready else { return call_any_method(site, fp, vm) };
         let resumed = (*vm).resume_plain(generator, Taker::Call, site.step, fp, callee.add(site.count as usize));
         if resumed.frame.is_null() {
-            return call_method(site, fp, vm);
+            return call_any_method(site, fp, vm);
         }
         header(callee).nargs = site.count;
         if site.count == 1 {
