@@ -40,21 +40,28 @@ fn get_iterator(cx: &Cx, class: &'static Class) -> Option<&'static Func> {
 
 /// What an object is walked with: a builtin's own way, its methods, or those of what `getIterator()` gives. `None`: it is no `Traversable`.
 pub fn iterator_of(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
+    let walked = what_is_walked(cx, object)?;
+    let class = class_of(&walked);
+    if let Some(iterate) = class.object_handlers.iterate {
+        return iterate(cx, &walked, by_ref).map(Some);
+    }
+    let Some(methods) = iterator_methods(cx, class) else { return Ok(None) };
+    if by_ref {
+        return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
+    }
+    Ok(Some(Box::new(MethodIterator { object: walked, methods, value: Value::UNDEF })))
+}
+
+/// The object itself, or what its `getIterator()` gives, and that of this one.
+pub fn what_is_walked(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpObject> {
     let mut current = object.clone();
     loop {
         let class = class_of(&current);
-        if let Some(iterate) = class.object_handlers.iterate {
-            return iterate(cx, &current, by_ref).map(Some);
+        let method = if class.object_handlers.iterate.is_some() { None } else { get_iterator(cx, class) };
+        match method {
+            Some(method) => current = aggregated(cx, &current, method)?,
+            None => return Ok(current),
         }
-        if let Some(method) = get_iterator(cx, class) {
-            current = aggregated(cx, &current, method)?;
-            continue;
-        }
-        let Some(methods) = iterator_methods(cx, class) else { return Ok(None) };
-        if by_ref {
-            return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
-        }
-        return Ok(Some(Box::new(MethodIterator { object: current, methods, value: Value::UNDEF })));
     }
 }
 

@@ -175,7 +175,8 @@ impl Vm {
 
     /// # Safety
     /// As for [`Vm::foreach_init`].
-    unsafe fn foreach_object(&mut self, iter: *mut Value, object: PhpObject, by_ref: bool) -> PhpResult<bool> {
+    unsafe fn foreach_object(&mut self, iter: *mut Value, subject: PhpObject, by_ref: bool) -> PhpResult<bool> {
+        let object = loxo_runtime::iterate::what_is_walked(&mut self.cx, &subject)?;
         if object.native::<Generator>().is_some() {
             crate::objects::generator::check_iterable(&mut self.cx, &object, by_ref)?;
             let _number = ReservedHandle::new();

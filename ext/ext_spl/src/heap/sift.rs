@@ -4,29 +4,38 @@
 
 use std::cmp::Ordering;
 
+use loxo_runtime::CallsInARow;
 use loxo_runtime::memory_limit::check_growth;
 
 use super::{Element, Heap, Order, heap};
 use crate::prelude::*;
 
-/// Positive if `a` is nearer to the top.
-fn compare(cx: &mut Cx, this: &PhpObject, a: &Element, b: &Element) -> i64 {
+/// `compare()` of a child class, which is called for this heap.
+fn judge(this: &PhpObject) -> Option<Callable> {
+    let func = heap(this).compare?;
+    Some(Callable { func, this: Some(this.clone()), called_class: Some(class_of(this)), closure: None, magic_name: None })
+}
+
+/// Positive if the element at `i` is nearer to the top than the one at `j`.
+fn between(cx: &mut Cx, this: &PhpObject, calls: &mut Option<CallsInARow<'_>>, i: usize, j: usize) -> i64 {
     if cx.exception.is_some() || cx.ending.is_some() {
         return 0;
     }
     let own = heap(this);
+    let (a, b) = (&own.elements[i], &own.elements[j]);
     let (x, y) = match own.order {
-        Order::Queue => (&a.priority, &b.priority),
-        _ => (&a.value, &b.value),
+        Order::Queue => (a.priority.clone(), b.priority.clone()),
+        _ => (a.value.clone(), b.value.clone()),
     };
-    if let Some(method) = own.compare {
-        let (x, y) = (x.clone(), y.clone());
-        let answer = cx.call_method(this, method, &[x, y]).and_then(|answer| convert::to_int(cx, answer.deref()));
-        return answer.unwrap_or(0);
+    if let Some(calls) = calls {
+        return match calls.call(cx, [x, y]) {
+            Ok(answer) => answer.as_int().unwrap_or_else(|| convert::to_int(cx, answer.deref()).unwrap_or(0)),
+            Err(_) => 0,
+        };
     }
     let result = match own.order {
-        Order::Min => compare::compare(cx, y, x),
-        _ => compare::compare(cx, x, y),
+        Order::Min => compare::compare(cx, &y, &x),
+        _ => compare::compare(cx, &x, &y),
     };
     result.map_or(0, i64::from)
 }
@@ -43,12 +52,6 @@ fn compare_numbers(order: Order, a: &Element, b: &Element) -> Option<Ordering> {
         (Some(x), Some(y)) => Some(x.cmp(&y)),
         _ => x.as_float()?.partial_cmp(&y.as_float()?),
     }
-}
-
-fn between(cx: &mut Cx, this: &PhpObject, i: usize, j: usize) -> i64 {
-    let elements = &heap(this).elements;
-    let (a, b) = (elements[i].clone(), elements[j].clone());
-    compare(cx, this, &a, &b)
 }
 
 /// Calls a function with the elements of a heap and what gives the int that counts of one, greater ones nearer to the top.
@@ -161,9 +164,11 @@ pub(super) fn insert(cx: &mut Cx, this: &PhpObject, element: Element) -> PhpResu
     own.elements.push(element);
     let Some(mut i) = raise_numbers(own, own.elements.len() - 1) else { return done(cx, this) };
     own.locked = true;
+    let judge = judge(this);
+    let mut calls = judge.as_ref().map(CallsInARow::of);
     while i > 0 {
         let parent = (i - 1) / 2;
-        if between(cx, this, parent, i) >= 0 {
+        if between(cx, this, &mut calls, parent, i) >= 0 {
             break;
         }
         heap(this).elements.swap(parent, i);
@@ -188,12 +193,14 @@ pub(super) fn take(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<Element>> 
         done(cx, this)?;
         return Ok(Some(top));
     };
+    let judge = judge(this);
+    let mut calls = judge.as_ref().map(CallsInARow::of);
     while i * 2 + 1 < count {
         let mut child = i * 2 + 1;
-        if child + 1 < count && between(cx, this, child + 1, child) > 0 {
+        if child + 1 < count && between(cx, this, &mut calls, child + 1, child) > 0 {
             child += 1;
         }
-        if between(cx, this, i, child) >= 0 {
+        if between(cx, this, &mut calls, i, child) >= 0 {
             break;
         }
         heap(this).elements.swap(i, child);
