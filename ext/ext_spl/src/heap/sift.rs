@@ -197,8 +197,12 @@ pub(super) fn take(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<Element>> 
     let mut calls = judge.as_ref().map(CallsInARow::of);
     while i * 2 + 1 < count {
         let mut child = i * 2 + 1;
-        if child + 1 < count && between(cx, this, &mut calls, child + 1, child) > 0 {
-            child += 1;
+        if child + 1 < count {
+            child += usize::from(between(cx, this, &mut calls, child + 1, child) > 0);
+        } else if calls.is_some() && between(cx, this, &mut calls, i, child) > 0 {
+            // In PHP the element that is lowered is still at the end as well, and is a child there.
+            between(cx, this, &mut calls, i, i);
+            break;
         }
         if between(cx, this, &mut calls, i, child) >= 0 {
             break;
