@@ -545,24 +545,28 @@ impl Vm {
         // SAFETY: as the caller promises. Nobody else moves the chain on while its last generator runs.
         unsafe {
             let (this, root) = { frame::extra(fp).chain() };
-            let object = this.object().clone();
             // Nothing is left to do when it goes away.
-            object.set_destructed();
+            this.object().set_destructed();
             let generator = &mut *this.body;
             let place = fp.sub(HEADER + generator.surplus);
             self.fp = header(fp).prev;
             generator.state.set(State::Done);
             generator.frame = std::ptr::null_mut();
             generator.delegate = None;
+            // Whoever waits for it keeps it, and gives it up below.
+            let object = if generator.waiter.body.is_null() || self.cx.ending.is_some() { Some(this.object().clone()) } else { None };
             self.release_frame(fp);
             // A program that ends runs nothing of those that wait.
             let next = (*this.body).waiter;
-            if next.body.is_null() || self.cx.ending.is_some() {
+            if let Some(object) = object {
                 return (object, None);
             }
             let waiting = &mut *next.body;
             (*root.body).forget();
-            waiting.delegate = None;
+            let object = match waiting.delegate.take() {
+                Some(Delegate::Generator { object, body, .. }) if std::ptr::eq(body, this.body) => object,
+                _ => this.object().clone(),
+            };
             let top = place.add(waiting.surplus + HEADER + waiting.func.frame_slots as usize + HEADER);
             match self.ensure_stack(top) {
                 Ok(()) => {

@@ -16,11 +16,15 @@ impl Vm {
     pub(crate) unsafe fn yield_from(&mut self, fp: *mut Value, pc: Pc, source: Value) -> PhpResult<Pc> {
         // SAFETY: as the caller promises.
         unsafe {
-            let object = self.generator_of(fp);
-            let generator = state(&object);
-            match self.delegate_for(&object, &source)? {
+            // Whoever resumed it keeps it while the frame runs.
+            let generator = &mut *frame::extra(fp).generator.body;
+            let source = match source.into_object() {
+                Ok(inner) if inner.native::<Generator>().is_some() => return self.yield_from_generator(fp, generator, inner),
+                Ok(object) => Value::object(object),
+                Err(other) => other,
+            };
+            match self.delegate_for(&source)? {
                 None => return Err(self.cx.throw_error("Can use \"yield from\" only with arrays and Traversables")),
-                Some(Delegate::Generator { object: inner, .. }) => return self.yield_from_generator(fp, pc, generator, &inner),
                 other => generator.delegate = other,
             }
             if self.first_of_delegate(generator)? {
@@ -36,24 +40,27 @@ impl Vm {
     ///
     /// # Safety
     /// As for [`Vm::yield_from`], `generator` being the running one.
-    unsafe fn yield_from_generator(&mut self, fp: *mut Value, pc: Pc, generator: &mut Generator, inner: &PhpObject) -> PhpResult<Pc> {
-        // SAFETY: as the caller promises.
+    unsafe fn yield_from_generator(&mut self, fp: *mut Value, generator: &mut Generator, inner: PhpObject) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises; `inner` keeps the chain that starts there.
         unsafe {
-            self.settle(inner)?;
-            let source = state(inner);
+            let source = &mut *std::ptr::from_mut(state(&inner));
+            let last = Handle { body: source }.last().body;
+            if std::ptr::eq(last, generator) || (*last).state.get() == State::Running {
+                return Err(self.cx.throw_error("Impossible to yield from the Generator being currently run"));
+            }
+            if source.delegate.is_some() {
+                self.settle(&inner)?;
+            }
             if source.state.get() == State::Done {
-                if source.result.is_undef() {
-                    let message = "Generator passed to yield from was aborted without proper return and is unable to continue";
-                    return Err(self.cx.throw_error(message));
-                }
-                slot!(pc, fp, a).write(source.result.clone_deref());
-                return Ok(pc.add(1));
+                // It may have returned properly all the same.
+                let message = "Generator passed to yield from was aborted without proper return and is unable to continue";
+                return Err(self.cx.throw_error(message));
             }
             let place = fp.sub(HEADER + generator.surplus);
             if source.state.get() == State::Fresh {
                 self.ensure_stack(place.add(source.surplus + HEADER + source.func.frame_slots as usize + HEADER))?;
             }
-            generator.delegate = Some(Delegate::Generator { object: inner.clone(), body: source, own_key: generator.key.clone() });
+            generator.delegate = Some(Delegate::Generator { object: inner, body: source, own_key: generator.key.clone() });
             let (this, root) = frame::extra(fp).chain();
             let taker = generator.taker;
             if source.state.get() != State::Fresh {
@@ -71,21 +78,12 @@ impl Vm {
         }
     }
 
-    fn delegate_for(&mut self, object: &PhpObject, source: &Value) -> PhpResult<Option<Delegate>> {
+    /// What is no generator itself.
+    fn delegate_for(&mut self, source: &Value) -> PhpResult<Option<Delegate>> {
         if let Some(array) = source.as_array() {
             return Ok(Some(Delegate::Array(array.clone(), 0)));
         }
         let Some(inner) = source.as_object() else { return Ok(None) };
-        if inner.native::<Generator>().is_some() {
-            let handle = Handle::new(inner);
-            // SAFETY: `inner` keeps the chain.
-            let last = unsafe { handle.last() };
-            // SAFETY: as above.
-            if std::ptr::eq(last.body, state(object)) || unsafe { (*last.body).state.get() } == State::Running {
-                return Err(self.cx.throw_error("Impossible to yield from the Generator being currently run"));
-            }
-            return Ok(Some(Delegate::Generator { object: inner.clone(), body: handle.body, own_key: Value::UNDEF }));
-        }
         Ok(self.object_iterator(inner, false)?.map(Delegate::Iterator))
     }
 

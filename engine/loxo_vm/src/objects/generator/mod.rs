@@ -220,15 +220,6 @@ impl Vm {
         }
     }
 
-    /// The object whose body runs in frame `fp`.
-    ///
-    /// # Safety
-    /// `fp` is a running generator's frame.
-    pub(crate) unsafe fn generator_of(&self, fp: *mut Value) -> PhpObject {
-        // SAFETY: whoever resumed it keeps the handle while the frame runs.
-        unsafe { frame::extra(fp).generator.object().clone() }
-    }
-
     /// A generator that is being destroyed must not go back to sleep.
     ///
     /// # Safety
