@@ -85,6 +85,7 @@ fn count() {
                 hint: &|_| Tags::ANY,
                 finds: &|_| false,
                 seen: &|_| None,
+                reached: &|_| None,
                 taken: &|_| None,
                 refers: &|_| false,
                 avoid: &|_| false,

@@ -361,6 +361,6 @@ pub struct FrameState {
     /// Ops in front of that one which the interpreter's code runs first, in this order: they start calls of inlined functions and of such without a
     /// frame, and copy arguments, and none of them can fail.
     pub before: Vec<u32>,
-    /// An inlined function can't go on: it is called from its beginning.
-    pub inlined: bool,
+    /// Something was guessed that is not so: an inlined function can't go on, and is called from its beginning, or an op is reached that never was before.
+    pub guessed: bool,
 }

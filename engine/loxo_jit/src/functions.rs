@@ -113,6 +113,7 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
         hint: &|op| what.result_of(op).map_or(Tags::ANY, Tags),
         finds: &|op| what.classes_read_at(op) > 0,
         seen: &|op| what.property_seen_at(op).and_then(|(classes, bits)| Some(Seen { classes, place: place(&bits)? })),
+        reached: &|op| what.reached_at(op),
         taken: &|op| what.taken_at(op).map(|(tags, classes)| Taken { tags: Tags(tags), classes }),
         refers: &|local| what.tags.get(local as usize) == Some(&(Tag::Reference as u8)),
         intrinsic: &|op| Intrinsic::named(what.builtin_name(op)?.as_bytes()),
@@ -183,9 +184,7 @@ fn is_worth_it(what: &HotFunction<'_>, form: &Form) -> bool {
     let is_left = |block: &&Block| {
         let End::Leave(state) = block.end else { return false };
         let state = &form.states[state.0 as usize];
-        // Nor does it happen that something else is called than what was inlined.
-        let is_other_call = block.cold && what.function.code[state.op as usize].started_window().is_some();
-        what.hot.contains(&state.op) && !state.inlined && !is_other_call && (state.before.is_empty() || !block.cold)
+        what.hot.contains(&state.op) && !state.guessed && (state.before.is_empty() || !block.cold)
     };
     let left = form.blocks.iter().filter(is_left).count() as u32;
     2 * (run + 4 * left) <= all && !what.hot.clone().any(|jump| is_loop_of_elements(what, jump as usize))

@@ -499,7 +499,7 @@ impl FunctionEmitter<'_, '_> {
             End::Return(value, owned) => self.give_back(*value, owned, at),
             End::Leave(state) if self.yields(*state) => {}
             End::Leave(state) => {
-                let exit = self.exit(*state, self.what.form.frameless.is_some() || self.what.form.states[state.0 as usize].inlined);
+                let exit = self.exit(*state, self.what.form.frameless.is_some() || self.what.form.states[state.0 as usize].guessed);
                 self.b.ins().jump(exit, &[]);
             }
         }

@@ -30,7 +30,7 @@ impl FunctionEmitter<'_, '_> {
     pub fn leave_if(&mut self, bad: Ir, inst: &Inst, is_guess: bool) {
         let Some(state) = inst.exit else { return };
         // What an inlined function is called with is a guess too. Who has no frame makes all callers leave that have none.
-        let is_guess = is_guess || self.what.form.frameless.is_some() || self.what.form.states[state.0 as usize].inlined;
+        let is_guess = is_guess || self.what.form.frameless.is_some() || self.what.form.states[state.0 as usize].guessed;
         let exit = self.exit(state, is_guess);
         let on = self.b.create_block();
         self.b.ins().brif(bad, exit, &[], on, &[]);

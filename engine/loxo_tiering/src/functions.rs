@@ -288,6 +288,11 @@ impl HotFunction<'_> {
         self.property_reads.by_op.get(op as usize)?.seen
     }
 
+    /// An op has ever run, if its inline cache says so.
+    pub fn reached_at(&self, op: u32) -> Option<bool> {
+        self.property_reads.by_op.get(op as usize)?.reached
+    }
+
     /// What the declared type that an op checks a value against takes in every request: tags, and the number of a set of classes.
     pub fn taken_at(&self, op: u32) -> Option<(u16, u32)> {
         self.property_reads.by_op.get(op as usize)?.taken
@@ -420,7 +425,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
             let calls = code.whole.calls.load(Ordering::Relaxed) + 1;
             code.whole.calls.store(calls, Ordering::Relaxed);
             let tries = code.whole.tries.load(Ordering::Relaxed);
-            if calls >= compiler.hot << (2 * tries) {
+            if calls >= compiler.hot << (2 * tries.saturating_sub(1)) {
                 if code.len > compiler.longest_at_once && !code.is_transient() {
                     // Code that is not transient is never freed.
                     compile_later(compiler, &*std::ptr::from_ref(code), fp, vm);
@@ -476,7 +481,7 @@ unsafe fn look<'a>(
             started_one: started_one(code, vm),
             started_builtin: started_builtin(code, vm),
             builtins: builtins::seen(code, vm),
-            property_reads: PropertyReads::of(func, code, Some(&header(fp).this), &inlining, vm),
+            property_reads: PropertyReads::of(func, code, (Some(&header(fp).this), compiler.hot > 1), &inlining, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: low_memory::leak(failures_before(code)),
             positions: low_memory::leak(inlining.called.iter().map(|_| AtomicU32::new(0)).collect()),

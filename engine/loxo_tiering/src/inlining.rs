@@ -287,6 +287,8 @@ pub(crate) struct PropertyRead {
     pub tags: u16,
     /// The number of the set of these classes, and where all of them have it, as inline caches keep it; if they are few.
     pub seen: Option<(u32, usize)>,
+    /// It has ever run, if one can tell: what it has found is in its inline cache.
+    pub reached: Option<bool>,
     /// What the declared type takes in every request that the op checks a value against: tags, and the number of a set of classes.
     pub taken: Option<(u16, u32)>,
 }
@@ -303,16 +305,28 @@ impl PropertyReads {
     ///
     /// # Safety
     /// The machine is the running one; the code is the function's.
-    pub unsafe fn of(func: &'static Func, code: &Code, this: Option<&Value>, inlining: &Inlining, vm: *mut Vm) -> PropertyReads {
+    pub unsafe fn of(
+        func: &'static Func,
+        code: &Code,
+        (this, has_run): (Option<&Value>, bool),
+        inlining: &Inlining,
+        vm: *mut Vm,
+    ) -> PropertyReads {
         let mut reads = PropertyReads { by_op: Vec::new(), sets: Vec::new() };
         // SAFETY: as the caller promises.
         unsafe {
             reads.add(func, code, this, &[], vm);
+            if has_run {
+                reads.reached(0, code, &*vm);
+            }
             for its in &inlining.functions {
                 let first = reads.by_op.len();
                 reads.add(its.func, its.code, None, &its.classes, vm);
                 for (op, at) in its.function().code.iter().zip(first..) {
                     reads.by_op[at].taken = reads.taken(its, op, &*vm);
+                }
+                if has_run {
+                    reads.reached(first, its.code, &*vm);
                 }
             }
         }
@@ -352,6 +366,23 @@ impl PropertyReads {
                 }
             }
             self.by_op.push(read);
+        }
+    }
+
+    /// Notes which ops of a function, numbered from the first one on, have run.
+    ///
+    /// # Safety
+    /// The machine is the running one.
+    unsafe fn reached(&mut self, first: usize, code: &Code, vm: &Vm) {
+        for (op, at) in code.function().code.iter().zip(0..) {
+            let fills =
+                matches!(op.code, OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New | OpCode::FetchProp | OpCode::AssignProp);
+            // SAFETY: an instruction of the code; its cache lies in the table of the machine that runs it.
+            let cache = unsafe { (*code.at(at)).x() as usize };
+            if fills && cache != 0 {
+                // SAFETY: as above.
+                self.by_op[first + at as usize].reached = Some(unsafe { (*vm.caches.add(cache)).key != 0 });
+            }
         }
     }
 

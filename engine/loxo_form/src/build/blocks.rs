@@ -31,6 +31,10 @@ impl Builder<'_> {
     fn ops(&mut self, index: usize) {
         let (first, mut end) = (self.plan.blocks[index].first, self.plan.blocks[index].end);
         let mut at = first;
+        if self.is_unreached(first, end) {
+            self.at = first;
+            return self.leave_guess();
+        }
         while at < end {
             if let Some(next) = self.inline_call(at, end, self.f.code.len() as u32) {
                 at = next;
@@ -51,6 +55,12 @@ impl Builder<'_> {
             }
         }
         self.go(end);
+    }
+
+    /// No op of a block has ever run, as far as the first one says it of which one can tell.
+    fn is_unreached(&self, first: u32, end: u32) -> bool {
+        let reached = || (first..end).find_map(|op| (self.input.reached)(op + self.input.first[0]));
+        !self.plan.entries.contains(&first) && !self.avoids(first) && reached() == Some(false)
     }
 
     /// Where the interpreter, or a call, enters.

@@ -134,7 +134,7 @@ impl<'a> Builder<'a> {
     pub fn state(&mut self, op: u32) -> StateId {
         let newer = self.frame.slots.iter().zip(0u32..).filter(|(held, slot)| held.dirty && self.plan.is_needed(op, *slot));
         let slots = newer.filter_map(|(held, slot)| Some((slot, held.number?.0))).collect();
-        self.state_of(FrameState { op, slots, before: self.inlining.deferred.clone(), inlined: false })
+        self.state_of(FrameState { op, slots, before: self.inlining.deferred.clone(), guessed: false })
     }
 
     pub fn state_of(&mut self, state: FrameState) -> StateId {
@@ -393,6 +393,15 @@ impl<'a> Builder<'a> {
     /// The interpreter goes on with the op.
     pub fn leave(&mut self) {
         let state = self.state(self.at);
+        self.end(End::Leave(state));
+    }
+
+    /// The same where a guess was wrong.
+    pub fn leave_guess(&mut self) {
+        let state = self.state(self.at);
+        let state = FrameState { guessed: true, ..self.form.states[state.0 as usize].clone() };
+        let state = self.state_of(state);
+        self.block().cold = true;
         self.end(End::Leave(state));
     }
 }

@@ -252,7 +252,7 @@ impl<'a> Builder<'a> {
             // Other objects than those that were made there before are hardly ever made.
             if is_inside || has_started || call.callees.iter().all(|callee| callee.its.constructs) {
                 self.at = call.first;
-                self.leave();
+                self.leave_guess();
             } else {
                 self.inlining.off = true;
                 let done = self.ops_as_always(call.first, call.call);
@@ -466,7 +466,7 @@ impl<'a> Builder<'a> {
     fn state_inlined(&mut self) -> StateId {
         let state = self.state(self.at);
         let slots = self.form.states[state.0 as usize].slots.clone();
-        self.state_of(FrameState { op: self.at, slots, before: self.inlining.deferred.clone(), inlined: true })
+        self.state_of(FrameState { op: self.at, slots, before: self.inlining.deferred.clone(), guessed: true })
     }
 
     /// An op between the start of a call and the call; `None`: it does not fit there.
@@ -553,6 +553,7 @@ impl<'a> Builder<'a> {
             hint: self.input.hint,
             finds: self.input.finds,
             seen: self.input.seen,
+            reached: self.input.reached,
             taken: self.input.taken,
             refers: &|_| false,
             intrinsic: self.input.intrinsic,

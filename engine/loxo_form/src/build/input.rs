@@ -20,6 +20,8 @@ pub struct Input<'a> {
     pub finds: &'a dyn Fn(u32) -> bool,
     /// Where an op has found the property that it names, if that was the same place in all objects that it met.
     pub seen: &'a dyn Fn(u32) -> Option<Seen>,
+    /// Whether the op has ever run, if one can tell.
+    pub reached: &'a dyn Fn(u32) -> Option<bool>,
     /// What the type takes that an op checks a value against, as far as tags and classes say it.
     pub taken: &'a dyn Fn(u32) -> Option<Taken>,
     /// A local was a reference when the form was asked for.

@@ -141,7 +141,7 @@ impl Rewriter<'_> {
             self.inst(inst)?;
         }
         if let Some(stop) = stop {
-            let state = FrameState { op: block.insts[stop].at, slots: Vec::new(), before: Vec::new(), inlined: false };
+            let state = FrameState { op: block.insts[stop].at, slots: Vec::new(), before: Vec::new(), guessed: false };
             let state = self.state(&state)?;
             return self.end(End::Leave(state));
         }
@@ -248,7 +248,7 @@ impl Rewriter<'_> {
             },
             Kind::Call => self.call(inst),
             Kind::Run => {
-                let state = FrameState { op: inst.at, slots: Vec::new(), before: Vec::new(), inlined: false };
+                let state = FrameState { op: inst.at, slots: Vec::new(), before: Vec::new(), guessed: false };
                 let state = self.state(&state)?;
                 self.push(Kind::GuardCallee, Vec::new(), None, Some(state), inst.at);
                 Some(())
@@ -367,7 +367,7 @@ impl Rewriter<'_> {
             }
         }
         let before = self.started_before(at, at + 1);
-        Some(self.add_state(FrameState { op: at, slots, before, inlined: false }))
+        Some(self.add_state(FrameState { op: at, slots, before, guessed: false }))
     }
 
     /// The number in a slot; none if that is an undefined variable.

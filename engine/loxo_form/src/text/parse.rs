@@ -150,7 +150,7 @@ fn read_state(words: &mut Words<'_>) -> Parsed<FrameState> {
             before.push(words.number()?);
         }
     }
-    Ok(FrameState { op, slots, before, inlined: words.take("inlined") })
+    Ok(FrameState { op, slots, before, guessed: words.take("guessed") })
 }
 
 /// `v3: int[0..9]`, and enters the type.

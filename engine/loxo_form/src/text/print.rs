@@ -202,7 +202,7 @@ impl Display for FrameState {
         for (i, op) in self.before.iter().enumerate() {
             write!(f, "{} {op}", if i == 0 { " after" } else { "," })?;
         }
-        f.write_str(if self.inlined { " inlined" } else { "" })
+        f.write_str(if self.guessed { " guessed" } else { "" })
     }
 }
 

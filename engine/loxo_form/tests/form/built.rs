@@ -47,6 +47,7 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
         hint: &|_| Tags::ANY,
         finds: &|_| says("// properties are found"),
         seen: &|op| says("// properties are seen").then(|| seen_at(function, op)).flatten(),
+        reached: &|_| None,
         taken: &|_| None,
         refers: &|_| false,
         avoid: &avoid,

@@ -231,6 +231,7 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
             hint: &hint,
             finds: &|_| false,
             seen: &|_| None,
+            reached: &|_| None,
             taken: &|_| None,
             refers: &|_| false,
             intrinsic: &|_| None,
