@@ -41,6 +41,11 @@ fn get_iterator(cx: &Cx, class: &'static Class) -> Option<&'static Func> {
 /// What an object is walked with: a builtin's own way, its methods, or those of what `getIterator()` gives. `None`: it is no `Traversable`.
 pub fn iterator_of(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
     let walked = what_is_walked(cx, object)?;
+    iterator_of_walked(cx, walked, by_ref)
+}
+
+/// The same of what [`what_is_walked`] gave.
+pub fn iterator_of_walked(cx: &mut Cx, walked: PhpObject, by_ref: bool) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
     let class = class_of(&walked);
     if let Some(iterate) = class.object_handlers.iterate {
         return iterate(cx, &walked, by_ref).map(Some);

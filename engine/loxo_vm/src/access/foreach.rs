@@ -190,7 +190,7 @@ impl Vm {
             unsafe { ForeachState::Generator { inner, body, started: false, _number }.put(iter) };
             return Ok(true);
         }
-        let state = match self.object_iterator(&object, by_ref)? {
+        let state = match loxo_runtime::iterate::iterator_of_walked(&mut self.cx, object.clone(), by_ref)? {
             Some(mut inner) => {
                 let _number = ReservedHandle::new();
                 inner.rewind(&mut self.cx)?;

@@ -61,8 +61,16 @@ impl Vm {
         // SAFETY: the handle is the caller's, and not dropped here.
         let this = unsafe { std::ptr::read(object) };
         let called_class = Some(loxo_runtime::class_of(object));
-        let callable = Callable { func, this: Some(this), called_class, closure: None, magic_name: None };
-        self.call(&ManuallyDrop::new(callable), args, None)
+        let callable = ManuallyDrop::new(Callable { func, this: Some(this), called_class, closure: None, magic_name: None });
+        if self.depth < self.deepest && entry_kind::is_direct(func, args) {
+            // SAFETY: it is a user function.
+            let compiled = unsafe { machine_code::of_calls(func) };
+            if let Some((compiled, base)) = compiled.and_then(|compiled| Some((compiled, self.open_frames(&callable)?))) {
+                // SAFETY: the frames were just opened.
+                return unsafe { self.run_compiled(compiled, base, &callable, args) };
+            }
+        }
+        self.call(&callable, args, None)
     }
 
     /// [`Vm::call`] for one of several calls that builtin code makes of a callable, without by-reference arguments or names. What their frames have in common

@@ -5,6 +5,7 @@ use loxo_value::{Bucket, KeyRef, Value};
 
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
+use crate::access::foreach::ForeachState;
 use crate::access::references::{bind, untyped};
 use crate::code::instruction::{Handler, Pc, go, slot, slot_x, target};
 use crate::frame::slot;
@@ -286,6 +287,10 @@ const fn taker<const KEY: u8>() -> Taker {
 unsafe extern "C-unwind" fn resume_object<const KEY: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
+        let is_iterator = matches!(ForeachState::by_address(slot!(pc, fp, a)).as_ref(), Some(ForeachState::Iterator { .. }));
+        if is_iterator {
+            return if KEY == IN_TEMPORARY { iter_next_tmp_slow(pc, fp, vm) } else { iter_next_slow(pc, fp, vm) };
+        }
         let begun = (*vm).begin_in_loop(pc, fp, slot!(pc, fp, a), taker::<KEY>());
         if !begun.frame.is_null() {
             go!(begun.at.add(1), begun.frame, vm)
