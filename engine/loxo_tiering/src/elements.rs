@@ -94,7 +94,7 @@ pub unsafe extern "C-unwind" fn element_at_int(payload: u64, word: u64, key: i64
     // SAFETY: as for `element`.
     unsafe {
         if word as u8 != slot::ARRAY {
-            return int_of_other(payload, word, key);
+            return if word as u8 == slot::OBJECT { Words::UNKNOWN } else { int_of_other(payload, word, key) };
         }
         match borrowed!(PhpArray, payload).probe_int(key) {
             Probe::Found(value) => Words::of(slot::deref(value)),
@@ -161,7 +161,7 @@ pub unsafe extern "C-unwind" fn element_at(payload: u64, word: u64, key: u64, ke
                 return element_at_int(payload, word, key as i64);
             }
         }
-        element_at_other(payload, word, key, key_word)
+        if word as u8 == slot::OBJECT { Words::UNKNOWN } else { element_at_other(payload, word, key, key_word) }
     }
 }
 

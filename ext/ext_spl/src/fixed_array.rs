@@ -135,9 +135,16 @@ fn set(cx: &mut Cx, this: &PhpObject, offset: &Value, value: Value) -> PhpResult
 }
 
 fn has(cx: &mut Cx, this: &PhpObject, offset: &Value, not_empty: bool) -> PhpResult<bool> {
-    let index = number(cx, offset)?;
-    let Some(value) = usize::try_from(index).ok().and_then(|index| elements(this).get(index)).cloned() else { return Ok(false) };
-    if not_empty { convert::to_bool(cx, value.deref()) } else { Ok(!value.deref().is_null()) }
+    let index = match offset.as_int() {
+        Some(index) => index,
+        None => number(cx, offset)?,
+    };
+    let Some(value) = usize::try_from(index).ok().and_then(|index| elements(this).get(index)) else { return Ok(false) };
+    if not_empty {
+        let value = value.clone();
+        return convert::to_bool(cx, value.deref());
+    }
+    Ok(!value.deref().is_null())
 }
 
 /// A foreach.
