@@ -40,32 +40,33 @@ fn get_iterator(cx: &Cx, class: &'static Class) -> Option<&'static Func> {
 
 /// What an object is walked with: a builtin's own way, its methods, or those of what `getIterator()` gives. `None`: it is no `Traversable`.
 pub fn iterator_of(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
-    let walked = what_is_walked(cx, object)?;
-    iterator_of_walked(cx, walked, by_ref)
+    let given = what_is_walked(cx, object)?;
+    iterator_of_walked(cx, given.as_ref().unwrap_or(object), by_ref)
 }
 
-/// The same of what [`what_is_walked`] gave.
-pub fn iterator_of_walked(cx: &mut Cx, walked: PhpObject, by_ref: bool) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
-    let class = class_of(&walked);
+/// The same of an object whose `getIterator()` is not asked.
+pub fn iterator_of_walked(cx: &mut Cx, walked: &PhpObject, by_ref: bool) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
+    let class = class_of(walked);
     if let Some(iterate) = class.object_handlers.iterate {
-        return iterate(cx, &walked, by_ref).map(Some);
+        return iterate(cx, walked, by_ref).map(Some);
     }
     let Some(methods) = iterator_methods(cx, class) else { return Ok(None) };
     if by_ref {
         return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
     }
-    Ok(Some(Box::new(MethodIterator { object: walked, methods, value: Value::UNDEF })))
+    Ok(Some(Box::new(MethodIterator { object: walked.clone(), methods, value: Value::UNDEF })))
 }
 
-/// The object itself, or what its `getIterator()` gives, and that of this one.
-pub fn what_is_walked(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpObject> {
-    let mut current = object.clone();
+/// What an object's `getIterator()` gives, or that of this one; `None`: the object itself is walked.
+pub fn what_is_walked(cx: &mut Cx, object: &PhpObject) -> PhpResult<Option<PhpObject>> {
+    let mut given = None;
     loop {
-        let class = class_of(&current);
+        let current = given.as_ref().unwrap_or(object);
+        let class = class_of(current);
         let method = if class.object_handlers.iterate.is_some() { None } else { get_iterator(cx, class) };
         match method {
-            Some(method) => current = aggregated(cx, &current, method)?,
-            None => return Ok(current),
+            Some(method) => given = Some(aggregated(cx, current, method)?),
+            None => return Ok(given),
         }
     }
 }

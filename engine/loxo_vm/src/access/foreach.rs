@@ -176,7 +176,11 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::foreach_init`].
     unsafe fn foreach_object(&mut self, iter: *mut Value, subject: PhpObject, by_ref: bool) -> PhpResult<bool> {
-        let object = loxo_runtime::iterate::what_is_walked(&mut self.cx, &subject)?;
+        // An aggregate is there until the loop has begun.
+        let (object, _aggregate) = match loxo_runtime::iterate::what_is_walked(&mut self.cx, &subject)? {
+            Some(given) => (given, Some(subject)),
+            None => (subject, None),
+        };
         if object.native::<Generator>().is_some() {
             crate::objects::generator::check_iterable(&mut self.cx, &object, by_ref)?;
             let _number = ReservedHandle::new();
@@ -190,7 +194,7 @@ impl Vm {
             unsafe { ForeachState::Generator { inner, body, started: false, _number }.put(iter) };
             return Ok(true);
         }
-        let state = match loxo_runtime::iterate::iterator_of_walked(&mut self.cx, object.clone(), by_ref)? {
+        let state = match loxo_runtime::iterate::iterator_of_walked(&mut self.cx, &object, by_ref)? {
             Some(mut inner) => {
                 let _number = ReservedHandle::new();
                 inner.rewind(&mut self.cx)?;

@@ -65,10 +65,11 @@ impl Vm {
         if self.depth < self.deepest && entry_kind::is_direct(func, args) {
             // SAFETY: it is a user function.
             let compiled = unsafe { machine_code::of_calls(func) };
-            if let Some((compiled, base)) = compiled.and_then(|compiled| Some((compiled, self.open_frames(&callable)?))) {
+            return match compiled.and_then(|compiled| Some((compiled, self.open_frames(&callable)?))) {
                 // SAFETY: the frames were just opened.
-                return unsafe { self.run_compiled(compiled, base, &callable, args) };
-            }
+                Some((compiled, base)) => unsafe { self.run_compiled(compiled, base, &callable, args) },
+                None => self.call_plain(&callable, args),
+            };
         }
         self.call(&callable, args, None)
     }

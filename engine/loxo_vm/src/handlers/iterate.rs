@@ -287,11 +287,12 @@ const fn taker<const KEY: u8>() -> Taker {
 unsafe extern "C-unwind" fn resume_object<const KEY: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
-        let is_iterator = matches!(ForeachState::by_address(slot!(pc, fp, a)).as_ref(), Some(ForeachState::Iterator { .. }));
-        if is_iterator {
+        let iter = slot!(pc, fp, a);
+        let is_iterator = || matches!(ForeachState::by_address(iter).as_ref(), Some(ForeachState::Iterator { .. }));
+        if slot::tag(iter.add(1)) == slot::INT && is_iterator() {
             return if KEY == IN_TEMPORARY { iter_next_tmp_slow(pc, fp, vm) } else { iter_next_slow(pc, fp, vm) };
         }
-        let begun = (*vm).begin_in_loop(pc, fp, slot!(pc, fp, a), taker::<KEY>());
+        let begun = (*vm).begin_in_loop(pc, fp, iter, taker::<KEY>());
         if !begun.frame.is_null() {
             go!(begun.at.add(1), begun.frame, vm)
         }
