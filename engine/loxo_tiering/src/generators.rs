@@ -24,7 +24,10 @@ pub unsafe extern "C-unwind" fn yield_value<const KEY: bool>(pc: Pc, fp: *mut Va
         let next = match taker {
             Taker::Other => std::ptr::null(),
             Taker::Call => yield_to_call::<KEY>(pc, fp, vm),
-            _ => (*vm).yield_to_loop::<KEY>(pc, fp, taker),
+            _ => match (*vm).yield_to_loop::<KEY>(pc, fp, taker) {
+                next if next.is_null() => (*vm).replace_in_loop::<KEY>(pc, fp, taker),
+                next => next,
+            },
         };
         if next.is_null() { Exit { content: pc as u64, word: handler as usize as u64 | LEFT } } else { Exit::at(next) }
     }

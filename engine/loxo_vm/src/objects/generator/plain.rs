@@ -208,7 +208,7 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::yield_to_loop`].
     #[inline(never)]
-    pub(crate) unsafe fn replace_in_loop<const KEY: bool>(&mut self, pc: Pc, fp: *mut Value, taker: Taker) -> Pc {
+    pub unsafe fn replace_in_loop<const KEY: bool>(&mut self, pc: Pc, fp: *mut Value, taker: Taker) -> Pc {
         // SAFETY: as the caller promises. What is given up makes something pending at most: no PHP code runs before the frame of the loop does.
         unsafe {
             if *self.pending != 0 {
