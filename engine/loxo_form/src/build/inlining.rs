@@ -99,6 +99,10 @@ impl<'a> Builder<'a> {
         self.form.values.truncate(values);
         self.form.states.truncate(states);
         self.states.retain(|_, id| (id.0 as usize) < states);
+        for edges in &mut self.edges {
+            // The open block had no end yet.
+            edges.retain(|edge| (edge.from.0 as usize) < blocks && edge.from != before.open);
+        }
         (self.open, self.frame, self.polls) = (before.open, before.frame, false);
         self.block().insts.truncate(before.insts);
         self.block().cold = before.cold;
