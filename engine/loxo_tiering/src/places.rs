@@ -1,6 +1,6 @@
 //! What machine code asks about values, which come and go as their two words; they are borrowed.
 
-use loxo_runtime::{Class, Type, convert, object};
+use loxo_runtime::{Class, Func, Type, convert, object};
 use loxo_units::Switch;
 use loxo_value::Value;
 use loxo_vm::Vm;
@@ -66,11 +66,30 @@ pub unsafe extern "C-unwind" fn holds(vm: *mut Vm, cache: u64, class: u64, held:
 /// # Safety
 /// The machine is the running one, the class one whose objects are made plainly.
 pub unsafe extern "C-unwind" fn make(vm: *mut Vm, class: &'static Class) -> u64 {
+    match loxo_value::new_object_by_copy(class) {
+        Some(object) => object.into_raw() as u64,
+        // SAFETY: as the caller promises.
+        None => unsafe { make_otherwise(vm, class) },
+    }
+}
+
+/// The address of the constructor of a class that is not the last one that a `new` has seen, or 0 if it has none; with the lowest bit set. 0 in all: the
+/// interpreter has to look.
+///
+/// # Safety
+/// The class is one.
+pub unsafe extern "C-unwind" fn constructor(class: &'static Class) -> u64 {
+    let of = |constructor: Option<&Func>| constructor.map_or(0, |func| std::ptr::from_ref(func) as u64) | 1;
+    object::open_constructor(class).map_or(0, of)
+}
+
+#[inline(never)]
+unsafe fn make_otherwise(vm: *mut Vm, class: &'static Class) -> u64 {
     if class.object_handlers.created.is_some() {
         return 0;
     }
-    // SAFETY: as the caller promises.
-    let made = object::instantiate_plain(unsafe { &(*vm).cx }, class);
+    // SAFETY: as for `make`.
+    let made = object::instantiate_otherwise(unsafe { &(*vm).cx }, class);
     made.map_or(0, |object| object.into_raw() as u64)
 }
 

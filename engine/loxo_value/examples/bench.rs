@@ -10,7 +10,7 @@ use std::time::Instant;
 const N: i64 = 1_000_000;
 const RUNS: usize = 7;
 
-static CLASS: ClassBase = ClassBase { slot_count: 2, flags: 0 };
+static CLASS: ClassBase = ClassBase::new(2, 0);
 
 struct Case {
     name: &'static str,

@@ -5,7 +5,7 @@
 use loxo_value::*;
 use std::time::Instant;
 
-static CLASS: ClassBase = ClassBase { slot_count: 2, flags: 0 };
+static CLASS: ClassBase = ClassBase::new(2, 0);
 
 fn object() -> PhpObject {
     // SAFETY: the class is static.

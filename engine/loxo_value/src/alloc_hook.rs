@@ -11,6 +11,12 @@ pub(crate) fn set(hook: Option<fn()>) {
     HOOK.set(hook);
 }
 
+/// Something is called.
+#[inline(always)]
+pub(crate) fn is_set() -> bool {
+    HOOK.get().is_some()
+}
+
 /// A container has been allocated.
 #[inline(always)]
 pub(crate) fn container_allocated() {

@@ -32,6 +32,7 @@ pub mod low_memory;
 pub mod memory_limit;
 pub mod number;
 mod object;
+mod plain_object;
 mod rc;
 mod reference;
 mod release;
@@ -48,6 +49,7 @@ mod tracer;
 mod tracer_values;
 mod value;
 mod value_from;
+mod values;
 
 pub use array::iter::{
     IterId, iter_advance, iter_free, iter_peek, iter_pos, iter_register, iter_set, iter_step, iter_step_within, iter_transfer,
@@ -59,6 +61,7 @@ pub use intern::interned_usage;
 pub use interrupt::pending_destructors;
 pub use istr::IStr;
 pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, deferred, new_object, object_flags};
+pub use plain_object::new_object_by_copy;
 pub use rc::{IMMORTAL, KNOWN_TO_COLLECTOR, RcHeader};
 pub use reference::{PhpRef, RefHeader, set_ref_types_hook};
 pub use release::Held;
@@ -70,3 +73,4 @@ pub use string_index::StringIndex;
 pub use tag::{COLLECTABLE, REFCOUNTED, Tag};
 pub use tracer::Tracer;
 pub use value::{PRESENT, Value};
+pub use values::Values;

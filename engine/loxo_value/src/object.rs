@@ -5,15 +5,32 @@ use crate::tracer::Tracer;
 use crate::{PhpArray, Value, heap, store};
 use std::any::Any;
 use std::ptr::NonNull;
+use std::sync::atomic::AtomicPtr;
 
 /// What this crate must know of a class; the first field of the runtime's own.
 #[repr(C)]
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ClassBase {
     /// Number of declared properties of an instance.
     pub slot_count: u32,
     /// [`class_flags`].
     pub flags: u32,
+    /// What the slots of a new object are copied from where it is made plainly (see [`crate::plain_object`]); else null.
+    pub(crate) template: AtomicPtr<Value>,
+    /// Where objects lie, unless they are [`class_flags::LARGE`].
+    pub(crate) small: heap::Small,
+}
+
+impl ClassBase {
+    /// A class with so many declared properties and these flags.
+    pub const fn new(slot_count: u32, flags: u32) -> ClassBase {
+        let small = heap::small(bytes_of(slot_count, flags));
+        let (small, flags) = match small {
+            Some(small) => (small, flags),
+            None => (heap::Small::NONE, flags | class_flags::LARGE),
+        };
+        ClassBase { slot_count, flags, template: AtomicPtr::new(std::ptr::null_mut()), small }
+    }
 }
 
 /// Flags of a class.
@@ -22,8 +39,12 @@ pub mod class_flags {
     pub const HAS_DESTRUCTOR: u32 = 1;
     /// Objects have a native part.
     pub const HAS_NATIVE: u32 = 2;
+    /// Objects are too large for a size class of the heap.
+    pub const LARGE: u32 = 4;
     /// First flag that this crate does not look at.
     pub const FIRST_FREE: u32 = 1 << 8;
+    /// What takes more than giving up dynamic properties and slots when an object ends.
+    pub(crate) const ENDS_IN_PARTICULAR: u32 = HAS_DESTRUCTOR | HAS_NATIVE | LARGE;
 }
 
 /// Flags of an object.
@@ -126,14 +147,18 @@ impl Clone for PhpObject {
     }
 }
 
+/// Bytes of an object of a class with so many slots and these flags.
+#[inline(always)]
+const fn bytes_of(slot_count: u32, flags: u32) -> usize {
+    let native = if flags & class_flags::HAS_NATIVE != 0 { size_of::<NativeSlot>() } else { 0 };
+    ObjHeader::SLOTS + slot_count as usize * size_of::<Value>() + native
+}
+
 /// Bytes of an object of a class.
 #[inline(always)]
 unsafe fn size_of_object(class: *const ClassBase) -> usize {
     // SAFETY: classes outlive their objects.
-    unsafe {
-        let native = if (*class).flags & class_flags::HAS_NATIVE != 0 { size_of::<NativeSlot>() } else { 0 };
-        ObjHeader::SLOTS + (*class).slot_count as usize * size_of::<Value>() + native
-    }
+    unsafe { bytes_of((*class).slot_count, (*class).flags) }
 }
 
 #[inline(always)]

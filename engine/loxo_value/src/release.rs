@@ -3,7 +3,9 @@
 use crate::array::{self, ArrayHeader, PhpArray};
 use crate::object::{self, ObjHeader, class_flags, object_flags};
 use crate::rc::{self, GC_INFO_MASK, IMMORTAL, KIND_ARRAY, KIND_OBJECT, KIND_RESOURCE, KIND_STRING, NOT_COLLECTABLE, RcHeader};
-use crate::{COLLECTABLE, PhpObject, PhpRef, PhpResource, REFCOUNTED, RefHeader, Value, gc, heap, reference, resource, string};
+use crate::{
+    COLLECTABLE, PhpObject, PhpRef, PhpResource, REFCOUNTED, RefHeader, Value, gc, heap, plain_object, reference, resource, string,
+};
 use std::cell::{Cell, UnsafeCell};
 use std::mem::ManuallyDrop;
 use std::ops::Deref;
@@ -149,6 +151,7 @@ unsafe fn destroy(p: *mut RcHeader) {
         match rc::kind(p) {
             KIND_STRING => string::free(p.cast()),
             KIND_ARRAY => destroy_array(p.cast()),
+            KIND_OBJECT => destroy_object(p.cast()),
             _ => destroy_other(p),
         }
     }
@@ -175,7 +178,56 @@ unsafe fn destroy_array(h: *mut ArrayHeader) {
     }
 }
 
-/// Frees an object, a reference or a resource.
+/// Frees an object. Most take no more than giving up their slots, and many hold nothing that is counted.
+#[inline(never)]
+unsafe fn destroy_object(p: *mut ObjHeader) {
+    // SAFETY: nothing reaches the object.
+    unsafe {
+        if DEPTH.get() >= MAX_DEPTH || !plain_object::ends_plainly(p) {
+            return destroy_other(p.cast());
+        }
+        match plain_object::next_counted(p, object::slots_ptr(p)) {
+            Some(counted) => destroy_holder(p, counted),
+            None if gc::knows(p.cast()) => destroy_known(p),
+            None => plain_object::free(p),
+        }
+    }
+}
+
+/// Frees an object whose first slot with a count is this one.
+#[inline(never)]
+unsafe fn destroy_holder(p: *mut ObjHeader, first: NonNull<Value>) {
+    // SAFETY: nothing reaches the object.
+    unsafe {
+        let depth = DEPTH.get();
+        gc::forget(p.cast());
+        (*p).rc.refcount = 0;
+        DEPTH.set(depth + 1);
+        let mut next = Some(first);
+        while let Some(counted) = next {
+            let value = counted.as_ptr();
+            release_here((*value).header(), (*value).flags());
+            next = plain_object::next_counted(p, value.add(1));
+        }
+        DEPTH.set(depth);
+        plain_object::free(p);
+        if depth == 0 {
+            drain();
+        }
+    }
+}
+
+/// Frees an object that the collector has among its roots, and that holds nothing with a count.
+#[inline(never)]
+unsafe fn destroy_known(p: *mut ObjHeader) {
+    // SAFETY: nothing reaches the object.
+    unsafe {
+        gc::forget_known(p.cast());
+        plain_object::free(p);
+    }
+}
+
+/// Frees an object that takes more than that, a reference or a resource.
 #[inline(never)]
 unsafe fn destroy_other(p: *mut RcHeader) {
     // SAFETY: nothing reaches the thing; its kind says what it is.
@@ -187,7 +239,7 @@ unsafe fn destroy_other(p: *mut RcHeader) {
         match rc::kind(p) {
             KIND_OBJECT => {
                 DEPTH.set(depth + 1);
-                destroy_object(p.cast());
+                destroy_particular(p.cast());
                 DEPTH.set(depth);
             }
             KIND_RESOURCE => {
@@ -246,7 +298,7 @@ fn drain_all() {
     }
 }
 
-unsafe fn destroy_object(p: *mut ObjHeader) {
+unsafe fn destroy_particular(p: *mut ObjHeader) {
     // SAFETY: nothing reaches the object; if it has a destructor to run, the queue owns it again.
     unsafe {
         if (*(*p).class).flags & class_flags::HAS_DESTRUCTOR != 0 && (*p).flags & object_flags::DESTRUCTED == 0 {

@@ -60,6 +60,28 @@ pub(crate) fn add(p: *mut ObjHeader) -> u32 {
     })
 }
 
+/// [`add_to_free`] may be called.
+#[inline(always)]
+pub(crate) fn has_free_number() -> bool {
+    with(|s| s.free != 0)
+}
+
+/// Enters an object under the number that was freed last.
+///
+/// # Safety
+/// There is one.
+#[inline(always)]
+pub(crate) unsafe fn add_to_free(p: *mut ObjHeader) -> u32 {
+    with(|s| {
+        s.live += 1;
+        let n = s.free;
+        // SAFETY: a number that is free is one of a slot.
+        let slot = unsafe { s.slots.get_unchecked_mut(n as usize) };
+        s.free = (std::mem::replace(slot, p).addr() >> 1) as u32;
+        n
+    })
+}
+
 /// Frees a number.
 #[inline]
 pub(crate) fn remove(handle: u32) {

@@ -4,9 +4,9 @@ use loxo_value::gc;
 use loxo_value::*;
 use std::cell::Cell;
 
-static PLAIN: ClassBase = ClassBase { slot_count: 2, flags: 0 };
-static WITH_DESTRUCTOR: ClassBase = ClassBase { slot_count: 2, flags: class_flags::HAS_DESTRUCTOR };
-static NATIVE: ClassBase = ClassBase { slot_count: 1, flags: class_flags::HAS_NATIVE };
+static PLAIN: ClassBase = ClassBase::new(2, 0);
+static WITH_DESTRUCTOR: ClassBase = ClassBase::new(2, class_flags::HAS_DESTRUCTOR);
+static NATIVE: ClassBase = ClassBase::new(1, class_flags::HAS_NATIVE);
 
 fn new(class: &'static ClassBase) -> PhpObject {
     // SAFETY: classes are static.

@@ -66,6 +66,9 @@ impl Linker<'_> {
         if class.members.set(members).is_err() {
             unreachable!("the class is not known to anybody else yet");
         }
+        if !needs_init && class.object_handlers.created.is_none() {
+            class.base.make_by_copy(&class.defaults);
+        }
         class
     }
 
@@ -79,7 +82,7 @@ impl Linker<'_> {
             flags |= class_flags::HAS_NATIVE;
         }
         Class {
-            base: ClassBase { slot_count: self.slots.len() as u32, flags },
+            base: ClassBase::new(self.slots.len() as u32, flags),
             name: self.name,
             id: self.id,
             uid: NEXT_UID.fetch_add(1, Ordering::Relaxed),

@@ -1,10 +1,11 @@
 //! How objects are made, with or without their constructor.
 
+use loxo_bytecode::FnFlags;
 use loxo_value::PhpObject;
 
 use super::state;
 use crate::display::class_text;
-use crate::{Class, Cx, PhpResult};
+use crate::{Class, Cx, Func, PhpResult};
 
 /// `new Class`, without calling the constructor.
 pub fn instantiate(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObject> {
@@ -48,17 +49,25 @@ pub fn is_plain(class: &Class) -> bool {
     class.is_instantiable() && object_handlers.no_new.is_none() && object_handlers.new_native.is_none()
 }
 
+/// The constructor of a class whose objects are made plainly, by code of whatever scope, with nothing else to be called; `None`: it is not such a class.
+pub fn open_constructor(class: &'static Class) -> Option<Option<&'static Func>> {
+    let constructor = class.magic.constructor;
+    let is_open = constructor.is_none_or(|func| func.flags.has(FnFlags::PUBLIC));
+    (is_open && class.object_handlers.created.is_none() && is_plain(class)).then_some(constructor)
+}
+
 /// An object of a class that [`is_plain`]; `None`: its defaults are not evaluated yet.
 #[inline]
 pub fn instantiate_plain(cx: &Cx, class: &'static Class) -> Option<PhpObject> {
+    loxo_value::new_object_by_copy(class).or_else(|| instantiate_otherwise(cx, class))
+}
+
+/// The same where that takes more than a copy: something has to be evaluated, objects are large, or there is no block for one.
+#[inline(never)]
+pub fn instantiate_otherwise(cx: &Cx, class: &'static Class) -> Option<PhpObject> {
     if !class.needs_init {
         return Some(allocate(class));
     }
-    instantiate_ready(cx, class)
-}
-
-/// The same of a class that has something to be evaluated.
-fn instantiate_ready(cx: &Cx, class: &'static Class) -> Option<PhpObject> {
     let state = cx.class_states.get(class.uid as usize)?.as_ref().filter(|state| state.statics_ready)?;
     Some(match &state.defaults {
         Some(defaults) => loxo_value::new_object(class, defaults),

@@ -28,7 +28,7 @@ use loxo_value::PhpObject;
 use crate::{Class, Cx, Func, PhpResult, Property};
 
 pub use copy::{clone_object, destruct, destruct_at_end};
-pub use create::{instantiate, instantiate_plain, instantiate_raw, is_plain};
+pub use create::{instantiate, instantiate_otherwise, instantiate_plain, instantiate_raw, is_plain, open_constructor};
 pub use dims::{has_dim, read_dim, unset_dim, write_dim};
 pub use guards::Guards;
 pub use isset::{isset_prop, property_exists, unset_prop};

@@ -8,8 +8,8 @@ mod trial_deletion;
 mod weak;
 
 use self::destructors::call_destructors;
-pub(crate) use self::state::forget;
 use self::state::{DEFAULT_THRESHOLD, known_roots, with};
+pub(crate) use self::state::{forget, forget_known, knows};
 pub(crate) use self::stress::set_stress;
 use self::trial_deletion::{find_garbage, free_garbage};
 use crate::object::ObjHeader;
@@ -95,13 +95,26 @@ pub(crate) unsafe fn possible_root(mut p: *mut RcHeader) {
                 return;
             }
         }
-        let many = with(|g| {
-            g.roots.add(p);
-            known_roots(g) >= g.threshold
-        });
-        if many {
-            collection_due();
+        // Where a place is free, nothing is called.
+        let many = with(|g| g.roots.add_to_free(p).map(|()| known_roots(g) >= g.threshold));
+        match many {
+            Some(false) => {}
+            Some(true) => collection_due(),
+            None => add_root(p),
         }
+    }
+}
+
+/// Adds a root where there may be no place yet.
+#[inline(never)]
+unsafe fn add_root(p: *mut RcHeader) {
+    let many = with(|g| {
+        // SAFETY: the caller passes a live header that is in no buffer.
+        unsafe { g.roots.add(p) };
+        known_roots(g) >= g.threshold
+    });
+    if many {
+        collection_due();
     }
 }
 

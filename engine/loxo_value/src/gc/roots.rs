@@ -73,6 +73,21 @@ impl Roots {
         place
     }
 
+    /// [`Roots::add`] at a place that was left, if there is one that a header can keep.
+    ///
+    /// # Safety
+    /// As for it.
+    #[inline(always)]
+    pub(super) unsafe fn add_to_free(&mut self, p: *mut RcHeader) -> Option<()> {
+        let place = self.free;
+        let free = self.places.get_mut(place).filter(|_| place < MODULUS)?;
+        self.free = std::mem::replace(free, p).addr() >> 1;
+        self.count += 1;
+        // SAFETY: the caller passes a live header.
+        unsafe { (*p).info |= PURPLE | (place as u32 + 1) << ROOT_SHIFT };
+        Some(())
+    }
+
     /// What [`Roots::put_back`] takes.
     pub(super) fn copied(&self) -> Roots {
         Roots { places: self.places.clone(), ..*self }

@@ -143,12 +143,19 @@ pub(super) unsafe fn paint(p: *mut RcHeader, colour: u32) {
     unsafe { (*p).info = (*p).info & !COLOUR | colour }
 }
 
+/// The collector has something to forget when a container is freed.
+#[inline(always)]
+pub(crate) unsafe fn knows(p: *const RcHeader) -> bool {
+    // SAFETY: as in `forget`.
+    unsafe { (*p).info & GC_INFO_MASK != 0 }
+}
+
 /// A container is freed: takes it out of the root buffer.
 #[inline(always)]
 pub(crate) unsafe fn forget(p: *mut RcHeader) {
     // SAFETY: the caller passes a header that is not freed yet.
     unsafe {
-        if (*p).info & GC_INFO_MASK != 0 {
+        if knows(p) {
             forget_root(p);
         }
     }
@@ -156,6 +163,13 @@ pub(crate) unsafe fn forget(p: *mut RcHeader) {
 
 #[inline(never)]
 unsafe fn forget_root(p: *mut RcHeader) {
+    // SAFETY: as in `forget`.
+    unsafe { forget_known(p) }
+}
+
+/// [`forget`] of what the collector [`knows`].
+#[inline(always)]
+pub(crate) unsafe fn forget_known(p: *mut RcHeader) {
     // SAFETY: as in `forget`.
     with(|g| unsafe { g.roots.remove(p) });
 }

@@ -16,6 +16,8 @@ use system as imp;
 
 use std::ptr::NonNull;
 
+pub(crate) use imp::Small;
+
 mod exhausted;
 pub use exhausted::MemoryExhausted;
 use exhausted::exhausted;
@@ -46,6 +48,37 @@ pub unsafe fn free(ptr: NonNull<u8>) {
 pub unsafe fn free_sized(ptr: NonNull<u8>, size: usize) {
     // SAFETY: same contract.
     unsafe { imp::free_sized(ptr, size) }
+}
+
+/// What blocks of so many bytes are allocated as without a look at how many they are; `None`: there is no such thing.
+pub(crate) const fn small(size: usize) -> Option<imp::Small> {
+    imp::small(size)
+}
+
+/// The block that [`alloc`] would give for it, unless it has to make some first.
+#[inline(always)]
+pub(crate) fn free_block(small: imp::Small) -> Option<NonNull<u8>> {
+    imp::free_block(small)
+}
+
+/// Allocates that block.
+///
+/// # Safety
+/// [`free_block`] has just given it.
+#[inline(always)]
+pub(crate) unsafe fn take_block(small: imp::Small, block: NonNull<u8>) {
+    // SAFETY: same contract.
+    unsafe { imp::take_block(small, block) }
+}
+
+/// [`free`] of such a block.
+///
+/// # Safety
+/// As [`free_sized`].
+#[inline(always)]
+pub(crate) unsafe fn free_small(ptr: NonNull<u8>, small: imp::Small) {
+    // SAFETY: same contract.
+    unsafe { imp::free_as(ptr, small) }
 }
 
 /// Gives back two blocks, the second of which is small: a header.

@@ -119,6 +119,61 @@ pub(super) fn good_size(size: usize) -> usize {
     if size <= MAX_SMALL { SIZES[class_of(size)] as usize } else { size.checked_next_multiple_of(PAGE).unwrap_or(usize::MAX) }
 }
 
+/// A size class.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Small {
+    /// Below `CLASSES`.
+    class: u8,
+    /// What blocks have.
+    size: u16,
+}
+
+impl Small {
+    /// Where it is not asked for.
+    pub(crate) const NONE: Small = Small { class: 0, size: SIZES[0] };
+}
+
+pub(super) const fn small(size: usize) -> Option<Small> {
+    if size > MAX_SMALL {
+        return None;
+    }
+    let mut class = 0;
+    while size > SIZES[class] as usize {
+        class += 1;
+    }
+    Some(Small { class: class as u8, size: SIZES[class] })
+}
+
+#[inline(always)]
+pub(super) fn free_block(small: Small) -> Option<NonNull<u8>> {
+    // SAFETY: the class is one. The heap has no destructor: it is there as long as its thread. (A closure that did all this would be called.)
+    unsafe { NonNull::new((*HEAP.with(std::ptr::from_ref)).free.get_unchecked(small.class as usize).get()) }
+}
+
+#[inline(always)]
+pub(super) unsafe fn take_block(small: Small, p: NonNull<u8>) {
+    // SAFETY: as in `free_block`; a free block begins with the address of the next one.
+    unsafe {
+        let h = &*HEAP.with(std::ptr::from_ref);
+        h.free.get_unchecked(small.class as usize).set(*p.cast::<*mut u8>().as_ptr());
+        h.used.set(h.used.get() + small.size as usize);
+    }
+}
+
+#[inline(always)]
+pub(super) unsafe fn free_as(p: NonNull<u8>, small: Small) {
+    // SAFETY: same contract as `free_sized`; the rest as in `free_block`.
+    unsafe {
+        debug_assert_eq!(entry_of(p) & (MAP_SMALL | MAP_CLASS), MAP_SMALL | u32::from(small.class));
+        let h = &*HEAP.with(std::ptr::from_ref);
+        if h.poison.get() {
+            p.write_bytes(0x5a, small.size as usize);
+        }
+        h.give(p, small.class as usize);
+        h.used.set(h.used.get() - small.size as usize);
+    }
+}
+
 #[inline(always)]
 pub(super) fn alloc(size: usize) -> NonNull<u8> {
     if size <= MAX_SMALL {

@@ -45,6 +45,32 @@ fn layout(size: usize) -> Layout {
     Layout::from_size_align(HEADER + size, 16).expect("size fits")
 }
 
+/// A size.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Small {
+    size: usize,
+}
+
+impl Small {
+    /// Where it is not asked for.
+    pub(crate) const NONE: Small = Small { size: 0 };
+}
+
+pub(super) const fn small(size: usize) -> Option<Small> {
+    Some(Small { size })
+}
+
+pub(super) fn free_block(_: Small) -> Option<NonNull<u8>> {
+    None
+}
+
+pub(super) unsafe fn take_block(_: Small, _: NonNull<u8>) {}
+
+pub(super) unsafe fn free_as(p: NonNull<u8>, small: Small) {
+    // SAFETY: same contract as `free_sized`.
+    unsafe { free_sized(p, small.size) }
+}
+
 pub(super) fn alloc(size: usize) -> NonNull<u8> {
     let size = good_size(size);
     STATE.with(|s| {
