@@ -2,7 +2,7 @@
 //! Handlers and calls from native code ask here.
 
 use loxo_bytecode::{FnFlags, TypeMask};
-use loxo_runtime::{EntryKind, Func, types};
+use loxo_runtime::{EntryKind, Func, ParamInfo, types};
 use loxo_value::{Value, slot};
 
 /// The function takes so many arguments, without defaults that are to be computed or a list of the rest.
@@ -55,28 +55,51 @@ pub unsafe fn is_collected(func: &Func, callee: *mut Value, count: usize) -> boo
 unsafe fn is_collected_as_declared(func: &Func, callee: *mut Value, count: usize) -> bool {
     let Some((last, named)) = func.params.split_last() else { return false };
     // SAFETY: as the caller promises.
-    let argument = |i: usize| unsafe { &*callee.add(i) };
-    let refers = || named.iter().take(count).enumerate().all(|(i, param)| !param.by_ref || argument(i).is_ref());
-    if last.by_ref || func.flags.has(FnFlags::REF_PARAMS) && !refers() {
-        return false;
-    }
-    let Some(ty) = &last.ty else { return true };
-    let makes_floats = ty.spec.mask.has(TypeMask::FLOAT) && !ty.spec.mask.has(TypeMask::INT);
-    let mut ints = false;
-    for i in named.len()..count {
-        let argument = argument(i);
-        if !types::in_mask(ty.spec.mask, argument) {
-            if !makes_floats || !argument.is_int() {
-                return false;
+    unsafe {
+        if last.by_ref || func.flags.has(FnFlags::REF_PARAMS) && !passes_references(named, callee, count) {
+            return false;
+        }
+        let Some(ty) = &last.ty else { return true };
+        let mask = ty.spec.mask.0 & TypeMask::MIXED.0;
+        let (first, end) = (callee.add(named.len().min(count)), callee.add(count));
+        let (mut tags, mut at) = (0, first);
+        while at != end {
+            tags |= 1u32 << slot::tag(at);
+            at = at.add(1);
+        }
+        let (int, float) = (1 << slot::INT, 1 << slot::FLOAT);
+        match () {
+            () if tags & !mask == 0 => true,
+            () if mask & (int | float) == float && tags & !(mask | int) == 0 => {
+                make_floats(first, end);
+                true
             }
-            ints = true;
+            // What is in references is looked at too.
+            () => (named.len()..count).all(|i| types::in_mask(ty.spec.mask, &*callee.add(i))),
         }
     }
-    for i in (named.len()..count).filter(|&i| ints && argument(i).is_int()) {
-        // SAFETY: as the caller promises; an int is there.
-        unsafe { slot::set_float(callee.add(i), slot::int(callee.add(i)) as f64) };
+}
+
+/// Ints among so many values become floats.
+#[inline(always)]
+unsafe fn make_floats(first: *mut Value, end: *mut Value) {
+    let mut at = first;
+    while at != end {
+        // SAFETY: the caller passes live values.
+        unsafe {
+            if slot::tag(at) == slot::INT {
+                slot::set_float(at, slot::int(at) as f64);
+            }
+            at = at.add(1);
+        }
     }
-    true
+}
+
+/// What is passed for parameters by reference is a reference.
+#[inline(never)]
+unsafe fn passes_references(named: &[ParamInfo], callee: *mut Value, count: usize) -> bool {
+    // SAFETY: the caller passes so many arguments.
+    named.iter().take(count).enumerate().all(|(i, param)| !param.by_ref || unsafe { &*callee.add(i) }.is_ref())
 }
 
 /// Native code may enter the user function with these arguments as they are: all ways but the general one.

@@ -8,6 +8,7 @@ use crate::convert;
 use crate::{Class, ClassId, Cx, PhpResult, Type, class_of};
 
 /// The bit of a value's tag.
+#[inline(always)]
 fn tag_bit(v: &Value) -> TypeMask {
     TypeMask(1 << (v.tag().max(Tag::Null) as u32))
 }
