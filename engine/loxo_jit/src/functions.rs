@@ -112,7 +112,10 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
         elements: &elements,
         hint: &|op| what.result_of(op).map_or(Tags::ANY, Tags),
         finds: &|op| what.classes_read_at(op) > 0,
-        seen: &|op| what.property_seen_at(op).and_then(|(classes, bits)| Some(Seen { classes, place: place(&bits)? })),
+        seen: &|op| {
+            what.property_seen_at(op)
+                .and_then(|(classes, bits)| Some(Seen { classes, place: place(&bits)?, refers: what.property_refers_at(op) }))
+        },
         reached: &|op| what.reached_at(op),
         taken: &|op| what.taken_at(op).map(|(tags, classes)| Taken { tags: Tags(tags), classes }),
         refers: &|local| what.tags.get(local as usize) == Some(&(Tag::Reference as u8)),

@@ -298,6 +298,11 @@ impl HotFunction<'_> {
         self.property_reads.by_op.get(op as usize)?.taken
     }
 
+    /// The property that an op reads was a reference when somebody looked.
+    pub fn property_refers_at(&self, op: u32) -> bool {
+        self.property_reads.by_op.get(op as usize).is_some_and(|read| read.refers)
+    }
+
     /// The addresses of the classes of a set.
     pub fn class_set(&self, number: u32) -> &[usize] {
         self.property_reads.sets.get(number as usize).map_or(&[], Vec::as_slice)

@@ -291,6 +291,8 @@ pub(crate) struct PropertyRead {
     pub reached: Option<bool>,
     /// What the declared type takes in every request that the op checks a value against: tags, and the number of a set of classes.
     pub taken: Option<(u16, u32)>,
+    /// It was a reference when somebody looked: what was passed by reference once stays one.
+    pub refers: bool,
 }
 
 /// The same for all ops, numbered as calls are.
@@ -346,16 +348,15 @@ impl PropertyReads {
                 // SAFETY: as the caller promises.
                 let found = unsafe { seen_at(code, at, vm) };
                 read.seen = self.numbered(&found);
+                // SAFETY: as the caller promises.
+                read.refers =
+                    op.code == OpCode::LvProp && op.a == THIS && this.is_some_and(|this| unsafe { is_reference_in(this, &found) });
             }
             if op.code == OpCode::FetchProp {
                 // SAFETY: as the caller promises; a constant of the code; these are addresses of classes, which are never freed.
                 unsafe {
                     let found = seen_at(code, at, vm);
-                    // What was passed by reference once stays one: what is read there is not the value itself.
-                    if this.is_some_and(|this| op.b == THIS && is_reference_in(this, &found)) {
-                        self.by_op.push(read);
-                        continue;
-                    }
+                    read.refers = this.is_some_and(|this| op.b == THIS && is_reference_in(this, &found));
                     read.seen = self.numbered(&found);
                     let found = found.into_iter().map(|(class, _)| class);
                     let classes: Vec<usize> = if op.b == THIS && !known.is_empty() { known.to_vec() } else { found.collect() };

@@ -32,7 +32,7 @@ impl Builder<'_> {
             value = match self.seen(op) {
                 Some(seen) => {
                     let object = self.object_of(seen.classes, value, slot.filter(|_| i == 0), exit);
-                    self.value(Kind::PropertyAt(seen.place.distance), &[object], Type::ANY)
+                    self.property_at(seen, object)
                 }
                 None => self.find_or_leave(op, value, i.checked_sub(1).map(|before| &chain[before]), exit),
             };
@@ -62,7 +62,16 @@ impl Builder<'_> {
         let slot = Some(op.b).filter(|slot| self.held(*slot).tags == tags);
         let exit = self.state(self.at);
         let object = self.object_of(seen.classes, base, slot, exit);
-        Some(self.value(Kind::PropertyAt(seen.place.distance), &[object], Type::ANY))
+        Some(self.property_at(seen, object))
+    }
+
+    /// What is in a property, or what that refers to where it has been a reference.
+    pub fn property_at(&mut self, seen: Seen, object: ValueId) -> ValueId {
+        let value = self.value(Kind::PropertyAt(seen.place.distance), &[object], Type::ANY);
+        if !seen.refers || !self.supported.references {
+            return value;
+        }
+        self.value(Kind::Deref, &[value], Type::tagged(Tags::ANY.without(Tags::REFERENCE)))
     }
 
     /// Where an op has found the property that it names. In inlined functions `$this` is of the class that the call has found.

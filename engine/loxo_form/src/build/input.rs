@@ -75,6 +75,8 @@ pub struct Seen {
     /// The number of the set of these classes, which no other one has.
     pub classes: u32,
     pub place: Place,
+    /// What is there has been a reference.
+    pub refers: bool,
 }
 
 /// What a declared type takes for sure.

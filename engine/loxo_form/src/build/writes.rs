@@ -35,6 +35,8 @@ enum Container {
     At(ValueId),
     /// An object, perhaps.
     Object(ValueId),
+    /// A reference to an array, perhaps.
+    Reference(ValueId),
 }
 
 impl Builder<'_> {
@@ -92,6 +94,11 @@ impl Builder<'_> {
         let (start, first) = (self.at, ops[0]);
         let mut found = match first.code {
             O::LvProp => match seen {
+                Some(Container::Reference(value)) => {
+                    let refers = self.value(Kind::HasTags(Tags::REFERENCE), &[value], Type::BOOL);
+                    self.unless(refers, slow, false);
+                    Container::At(self.value(Kind::PlaceInside, &[value], Type::INT))
+                }
                 Some(seen) => seen,
                 None => Container::Object(self.followed(first.a).map_or_else(|| self.load(first.a), |(object, _)| object)),
             },
@@ -107,7 +114,7 @@ impl Builder<'_> {
                     self.property(object, next, slow)
                 }
                 Container::At(place) => Container::At(self.element_place(place, step.b, slow)),
-                Container::Object(_) => found,
+                Container::Object(_) | Container::Reference(_) => found,
             };
         }
         self.at = start;
@@ -124,7 +131,9 @@ impl Builder<'_> {
         let (seen, object) = self.written_as(&first, first.a, takes)?;
         let distance = seen.place.distance;
         Some(if is_of_property(next) {
-            Container::Object(self.value(Kind::PropertyAt(distance), &[object], Type::ANY))
+            Container::Object(self.property_at(seen, object))
+        } else if seen.refers && self.supported.references {
+            Container::Reference(self.value(Kind::PropertyAt(distance), &[object], Type::ANY))
         } else {
             Container::At(self.value(Kind::PlaceIn(distance), &[object], Type::INT))
         })
@@ -144,7 +153,7 @@ impl Builder<'_> {
     fn value_in(&mut self, container: Container) -> ValueId {
         match container {
             Container::At(place) => self.value(Kind::ValueAt, &[place], Type::ANY),
-            Container::Object(object) => object,
+            Container::Object(object) | Container::Reference(object) => object,
         }
     }
 
@@ -219,7 +228,7 @@ impl Builder<'_> {
                 self.set_property(&ops, container, &slow);
                 None
             }
-            (_, Container::Object(_)) => None,
+            (_, Container::Object(_) | Container::Reference(_)) => None,
             (O::LvIncDec, Container::At(place)) => self.step_element(&last, place, &slow),
             (O::BindRef, Container::At(place)) => {
                 let bound = self.value(Kind::BindElement(last.a), &[place], Type::BOOL);

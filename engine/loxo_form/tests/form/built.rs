@@ -75,7 +75,7 @@ fn seen_at(function: &Function, op: u32) -> Option<Seen> {
         OpCode::AssignProp | OpCode::AssignPropOp | OpCode::PromoteParam | OpCode::LvProp => op.b,
         _ => return None,
     };
-    Some(Seen { classes: 0, place: Place { distance: 32 + 16 * name, accepts: Tags::ANY } })
+    Some(Seen { classes: 0, place: Place { distance: 32 + 16 * name, accepts: Tags::ANY }, refers: false })
 }
 
 /// The function whose name is a constant.
