@@ -11,7 +11,7 @@ use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
 use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
-use loxo_tiering::{builtin_methods, builtins, call_sites, elements, generators, object_elements, places, side_exits};
+use loxo_tiering::{builtin_methods, builtins, call_sites, closures, elements, generators, object_elements, places, side_exits};
 use loxo_value::{PhpStr, Tag, Value, low_memory};
 use loxo_vm::for_machine_code::{Handler, Pc, bind_next, code_of};
 
@@ -417,6 +417,8 @@ impl FunctionJit {
             takes: places::takes as *const () as usize,
             holds: places::holds as *const () as usize,
             make: places::make as *const () as usize,
+            constructor: places::constructor as *const () as usize,
+            make_closure: closures::make as *const () as usize,
             is_subclass: places::is_subclass as *const () as usize,
             call_builtin: builtins::call as *const () as usize,
             drop_words: builtins::drop_words as *const () as usize,

@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use loxo_lower::Offsets;
 use loxo_runtime::{Class, EntryKind, Func, ObjectHandlers};
-use loxo_value::Value;
+use loxo_value::Values;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Closure, FrameStack, HEADER_BYTES, Header, InlineCache, SymbolTable, flags};
 
@@ -54,19 +54,8 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     closure_func: offset_of!(Closure, func) as i32,
     closure_this: offset_of!(Closure, this) as i32,
     closure_called: offset_of!(Closure, called) as i32,
-    closure_captured: (offset_of!(Closure, bound) + pointer_of_list()) as i32,
+    closure_captured: (offset_of!(Closure, bound) + Values::FIRST) as i32,
 };
-
-/// Where in a list the address of its elements is: of an empty one the other words are 0.
-const fn pointer_of_list() -> usize {
-    // SAFETY: a list is three words, of which an empty one has none that is an address of something.
-    let words = unsafe { std::mem::transmute::<Vec<Value>, [usize; 3]>(Vec::new()) };
-    let mut at = 0;
-    while words[at] == 0 {
-        at += 1;
-    }
-    at * size_of::<usize>()
-}
 
 const fn of_header(offset: usize) -> i32 {
     offset as i32 - HEADER_BYTES as i32

@@ -103,15 +103,30 @@ impl FunctionEmitter<'_, '_> {
         let caches = self.load(types::I64, self.vm, offsets.caches);
         let cache = (self.what.cache)(at) as i32 * offsets.cache;
         let known = self.load(types::I64, caches, cache + offsets.cache_key);
-        let (found, own) = (self.b.create_block(), self.b.create_block());
+        let [last, own, other, found] = [0; 4].map(|_| self.b.create_block());
+        let place = self.b.append_block_param(found, types::I64);
         let is_shared = self.b.ins().icmp(IntCC::Equal, known, class);
-        self.b.ins().brif(is_shared, found, &[], own, &[]);
+        self.b.ins().brif(is_shared, last, &[], own, &[]);
         self.b.switch_to_block(own);
         let key = self.in_request(class);
         let is_own = self.b.ins().icmp(IntCC::Equal, known, key);
-        self.b.ins().brif(is_own, found, &[], general, &[]);
+        self.b.ins().brif(is_own, last, &[], other, &[]);
+        self.b.switch_to_block(last);
+        let its = self.load(types::I64, caches, cache + offsets.cache_value);
+        self.b.ins().jump(found, &[its.into()]);
+        self.b.switch_to_block(other);
+        self.b.set_cold_block(other);
+        // The constants of several classes have been read here.
+        for key in [class, key] {
+            let missing = self.b.create_block();
+            let cache = self.b.ins().iconst(types::I64, i64::from((self.what.cache)(at)));
+            let (function, vm) = (self.address(self.what.engine.seen), self.vm);
+            let its = self.call(function, &[vm, cache, key], 1)[0];
+            self.b.ins().brif(its, found, &[its.into()], missing, &[]);
+            self.b.switch_to_block(missing);
+        }
+        self.b.ins().jump(general, &[]);
         self.b.switch_to_block(found);
-        let place = self.load(types::I64, caches, cache + offsets.cache_value);
         let payload = self.load(types::I64, place, 0);
         let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
         self.store(payload, fp, offset(op.a));

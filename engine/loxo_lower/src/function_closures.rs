@@ -2,7 +2,7 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{OpCode, flag};
+use loxo_bytecode::{Op, OpCode, THIS, flag};
 use loxo_form::{Inst, ValueId};
 use loxo_value::{COLLECTABLE, REFCOUNTED, Tag};
 
@@ -64,6 +64,38 @@ impl FunctionEmitter<'_, '_> {
     fn element_of_list(&mut self, list: Ir, index: u32) -> [Ir; 2] {
         let at = offset(index);
         [self.load(types::I64, list, at), self.b.ins().uload32(MemFlags::trusted(), list, at + WORD)]
+    }
+
+    /// Makes a closure, which has captured nothing yet.
+    pub fn make_closure(&mut self, at: u32, op: &Op, on: Block) {
+        let (fp, vm, general) = (self.fp, self.vm, self.b.create_block());
+        let (pc, function) = (self.address((self.what.step)(at).pc), self.address(self.what.engine.make_closure));
+        let closure = self.call(function, &[pc, fp, vm], 1)[0];
+        let missing = self.b.ins().icmp_imm_u(IntCC::Equal, closure, 0);
+        self.unless(missing, general);
+        let word = self.object_word();
+        self.store(closure, fp, offset(op.a));
+        self.store(word, fp, offset(op.a) + WORD);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// A closure that is being made captures a variable by value.
+    pub fn capture(&mut self, op: &Op, on: Block) {
+        if op.b == THIS || op.flags & flag::BY_REF != 0 {
+            return;
+        }
+        let (fp, general) = (self.fp, self.b.create_block());
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.b) + WORD);
+        self.unless_plain(word, general);
+        let payload = self.load(types::I64, fp, offset(op.b));
+        let closure = self.load(types::I64, fp, offset(op.a));
+        let part = self.load(types::I64, closure, self.what.offsets.native_part);
+        let captured = self.load(types::I64, part, self.what.offsets.closure_captured);
+        let place = self.b.ins().iadd_imm_s(captured, i64::from(offset(op.c)));
+        self.put_value(payload, word, place, op.flags & flag::CONSUME_B != 0);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
     }
 
     // ------------------------------------------------------------------------------------------------------ calls

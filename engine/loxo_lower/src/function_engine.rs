@@ -41,6 +41,8 @@ pub struct EngineCalls {
     pub takes: usize,
     pub holds: usize,
     pub make: usize,
+    pub constructor: usize,
+    pub make_closure: usize,
     pub is_subclass: usize,
     pub call_builtin: usize,
     pub drop_words: usize,

@@ -44,8 +44,7 @@ impl FunctionEmitter<'_, '_> {
         let op = self.what.function.code[at as usize];
         let (fp, vm, offsets, general) = (self.fp, self.vm, self.what.offsets, self.b.create_block());
         let Some(class) = self.class_operand(at, op.b, general) else { return };
-        let (caches, value) = self.cached(at, class, general);
-        let constructor = self.load(types::I64, caches, value);
+        let constructor = self.constructor_of(at, class, general);
         let byte = self.load(types::I64, vm, offsets.pending);
         let pending = self.load(types::I8, byte, 0);
         self.unless(pending, general);
@@ -110,6 +109,31 @@ impl FunctionEmitter<'_, '_> {
         }
     }
 
+    /// The constructor of a class, or null, if that is the class of which an op has made an object last, or one whose objects are made plainly as well.
+    fn constructor_of(&mut self, at: u32, class: Ir, general: Block) -> Ir {
+        let (other, done) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(other);
+        let constructor = self.b.append_block_param(done, types::I64);
+        let (caches, value) = self.cached(at, class, other);
+        let known = self.load(types::I64, caches, value);
+        self.b.ins().jump(done, &[known.into()]);
+        self.b.switch_to_block(other);
+        // One that has seen nothing yet is left to see something.
+        let caches = self.load(types::I64, self.vm, self.what.offsets.caches);
+        let key = (self.what.cache)(at) as i32 * self.what.offsets.cache + self.what.offsets.cache_key;
+        let seen = self.load(types::I64, caches, key);
+        let nothing = self.b.ins().icmp_imm_u(IntCC::Equal, seen, 0);
+        self.unless(nothing, general);
+        let function = self.address(self.what.engine.constructor);
+        let found = self.call(function, &[class], 1)[0];
+        let missing = self.b.ins().icmp_imm_u(IntCC::Equal, found, 0);
+        self.unless(missing, general);
+        let its = self.b.ins().band_imm_u(found, !1);
+        self.b.ins().jump(done, &[its.into()]);
+        self.b.switch_to_block(done);
+        constructor
+    }
+
     /// Skips the call of a constructor that is none.
     pub fn jump_if_no_constructor(&mut self, op: &Op, ways: Ways) {
         let flags = self.load(types::I32, self.fp, offset(op.a + FRAME_HEADER_SLOTS) + self.what.offsets.flags);
@@ -121,12 +145,19 @@ impl FunctionEmitter<'_, '_> {
     pub fn start_static(&mut self, at: u32, on: Block) {
         let op = self.what.function.code[at as usize];
         let of_user = (self.what.started)(at).map(|callee| BuiltinMethod { func: callee.func, has_this: callee.has_this, caller: None });
-        let Some(callee) = of_user.or_else(|| (self.what.started_builtin)(at)) else { return };
+        // One that compiled code does not call, or that is not known yet, is mostly static.
+        let unknown = BuiltinMethod { func: 0, has_this: false, caller: None };
+        let callee = of_user.or_else(|| (self.what.started_builtin)(at)).unwrap_or(unknown);
         let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
         let (named, called) = match ClassOperand::decode(op.b) {
             ClassOperand::Name(_) if !callee.has_this => {
                 let Some(entry) = (self.what.named_class)(at) else { return };
                 let class = self.class_named(entry, general);
+                (class, class)
+            }
+            // The temporary holds the class's address.
+            ClassOperand::Slot(slot) if !callee.has_this => {
+                let class = self.load(types::I64, fp, offset(slot));
                 (class, class)
             }
             // A closure's object may have nothing to do with its scope.
@@ -146,11 +177,17 @@ impl FunctionEmitter<'_, '_> {
         };
         let missing = self.b.ins().icmp_imm_u(IntCC::Equal, named, 0);
         self.unless(missing, general);
-        let (caches, value) = self.cached(at, named, general);
-        let found = self.load(types::I64, caches, value);
-        let func = self.address(callee.func);
-        let other = self.b.ins().icmp(IntCC::NotEqual, found, func);
-        self.unless(other, general);
+        let func = self.cached_for_class(at, named, general);
+        if callee.has_this {
+            let its = self.address(callee.func);
+            let other = self.b.ins().icmp(IntCC::NotEqual, func, its);
+            self.unless(other, general);
+        } else {
+            let flags = self.load(types::I32, func, offsets.func_flags);
+            let is_static = self.b.ins().band_imm_u(flags, i64::from(FnFlags::STATIC.0));
+            let on_object = self.b.ins().icmp_imm_u(IntCC::Equal, is_static, 0);
+            self.unless(on_object, general);
+        }
         let window = self.window(&op);
         self.open_window(func, window);
         self.store(called, window, offsets.class);

@@ -48,6 +48,8 @@ pub fn is_done_in_place(code: OpCode) -> bool {
             | O::InitStaticCall
             | O::InitDyn
             | O::New
+            | O::MakeClosure
+            | O::ClosureUse
             | O::JumpIfNoConstructor
             | O::CopyArg
             | O::CollectVariadic
@@ -93,6 +95,8 @@ impl FunctionEmitter<'_, '_> {
             OpCode::AssignStaticPropOp => self.change_static(at, &op, on),
             OpCode::IncDecStaticProp => self.step_static(at, &op, on),
             OpCode::InitFn => self.start_call(at, &op, on),
+            OpCode::MakeClosure => self.make_closure(at, &op, on),
+            OpCode::ClosureUse => self.capture(&op, on),
             OpCode::AssignProp => self.assign_property(at, &op, on),
             OpCode::AssignPropOp => self.change_property(at, &op, on),
             OpCode::IncDecProp => self.step_property(at, &op, on),

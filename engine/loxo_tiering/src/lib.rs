@@ -11,6 +11,7 @@ pub mod builtin_methods;
 pub mod builtins;
 pub mod call_sites;
 pub mod calls;
+pub mod closures;
 pub mod declared_types;
 pub mod elements;
 mod exits;

@@ -84,6 +84,8 @@ pub(super) fn writes(op: &Op, mut slot: impl FnMut(u32, Write)) {
                 VarUse::Changed => write(operand, Write::Changed),
                 VarUse::Shared => write(operand, Write::Unknown),
             },
+            // The closure stays the one that it is.
+            OperandKind::Tmp if op.code == O::ClosureUse => {}
             OperandKind::Tmp => write(operand, Write::Unknown),
             _ => {}
         }

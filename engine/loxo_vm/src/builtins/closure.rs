@@ -59,7 +59,7 @@ fn debug_info(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
     if func.is_user() {
         let code = crate::code::code_of(func);
         let names = &code.function().locals[func.num_params as usize..];
-        for (name, value) in names.iter().zip(&closure.bound).filter(|(_, v)| !v.is_undef()) {
+        for (name, value) in names.iter().zip(closure.bound.iter()).filter(|(_, v)| !v.is_undef()) {
             bound.set_bytes(name, value.clone());
         }
         add_statics(cx, closure, &mut bound);

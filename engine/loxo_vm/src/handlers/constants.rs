@@ -96,9 +96,8 @@ unsafe fn find_constant(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'static Cla
     unsafe {
         let (value, is_shared) = (*vm).get_constant(class, konst!(pc, c), (*vm).scope_of(fp))?;
         if (*pc).x() != 0 && is_found_by_class(&*crate::frame::header(fp).func, (*pc).b as u32) {
-            let entry = &mut *(*vm).caches.add((*pc).x() as usize);
-            entry.key = if is_shared { std::ptr::from_ref(class) as usize } else { (*vm).class_in_request(class) };
-            entry.value = value as usize;
+            let key = if is_shared { std::ptr::from_ref(class) as usize } else { (*vm).class_in_request(class) };
+            (*vm).fill_inline((*pc).x(), key, value as usize);
         }
         Some(value)
     }

@@ -1,15 +1,14 @@
 //! Handlers of declarations that happen when code runs, of closures and of ticks.
 
-use std::cell::RefCell;
-
 use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::Func;
-use loxo_value::Value;
+use loxo_value::{PhpObject, Value, Values};
 
 use super::slow_path::slow_op;
+use crate::Vm;
 use crate::access::references::make_ref;
 use crate::code::code_of;
-use crate::code::instruction::slot;
+use crate::code::instruction::{Pc, slot};
 use crate::frame::{header, slot};
 use crate::objects::closure::{self, Closure};
 
@@ -31,24 +30,32 @@ slow_op!(NewAnonClass, |vm, fp, pc| {
 });
 
 slow_op!(MakeClosure, |vm, fp, pc| {
-    let func: &'static Func = *pc.cast::<u8>().offset((*pc).b as isize).cast::<&'static Func>();
-    let head = header(fp);
-    let scope = (*head.func).class;
-    let func = closure::with_scope(func, scope);
-    let this = if func.is_static() { None } else { head.this.as_object().cloned() };
-    let called = match &this {
-        Some(this) => Some(vm.cx.class_of(this)),
-        None => head.class.as_ref().or(scope),
-    };
-    let bound = match func.flags.has(FnFlags::CAPTURES) {
-        true => vec![Value::UNDEF; code_of(func).function().uses.len()],
-        false => Vec::new(),
-    };
-    let closure = Closure { func, this, called, bound, statics: RefCell::default(), of_callable: false, magic_name: None };
-    let object = closure::new_object(vm, closure);
-    slot!(pc, fp, a).write(Value::object(object));
+    let closure = make_closure(vm, pc, fp);
+    slot!(pc, fp, a).write(Value::object(closure));
     Ok(())
 });
+
+/// The closure that an op makes, which has captured nothing yet.
+///
+/// # Safety
+/// `pc` is a `MakeClosure` of frame `fp`.
+pub unsafe fn make_closure(vm: &mut Vm, pc: Pc, fp: *mut Value) -> PhpObject {
+    // SAFETY: as the caller promises; the function's address is a constant of the unit.
+    unsafe {
+        let func: &'static Func = *pc.cast::<u8>().offset((*pc).b as isize).cast::<&'static Func>();
+        let head = header(fp);
+        let scope = (*head.func).class;
+        let func = closure::with_scope(func, scope);
+        let this = if func.is_static() { None } else { head.this.as_object().cloned() };
+        let called = match &this {
+            Some(this) => Some(vm.cx.class_of(this)),
+            None => head.class.as_ref().or(scope),
+        };
+        let captures = func.flags.has(FnFlags::CAPTURES);
+        let bound = if captures { Values::undefined(code_of(func).function().uses.len()) } else { Values::NONE };
+        closure::new_object(vm, Closure::new(func, this, called, bound))
+    }
+}
 
 slow_op!(ClosureUse, |vm, fp, pc| {
     let var = slot!(pc, fp, b);

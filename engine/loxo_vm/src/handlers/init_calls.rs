@@ -371,7 +371,10 @@ pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut 
             let entry = &*(*vm).caches.add((*pc).x() as usize);
             let known = match entry.key == std::ptr::from_ref(class) as usize {
                 true => Some(&*(entry.value as *const Func)),
-                false => find_static_method(pc, fp, vm, class),
+                false => match (*vm).seen_inline((*pc).x(), std::ptr::from_ref(class) as usize) {
+                    0 => find_static_method(pc, fp, vm, class),
+                    seen => Some(&*(seen as *const Func)),
+                },
             };
             if let Some(func) = known {
                 let callee = slot!(pc, fp, a);
@@ -449,9 +452,7 @@ unsafe fn find_static_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'stati
             && !func.flags.any(FnFlags::PROTECTED.with(FnFlags::PRIVATE))
             && matches!(ClassOperand::decode((*pc).b as u32), ClassOperand::Name(_));
         if (*pc).x() != 0 && (is_public || is_found_by_class(&*header(fp).func, (*pc).b as u32)) && !class.is_trait() {
-            let entry = &mut *(*vm).caches.add((*pc).x() as usize);
-            entry.key = std::ptr::from_ref(class) as usize;
-            entry.value = std::ptr::from_ref(func) as usize;
+            (*vm).fill_inline((*pc).x(), std::ptr::from_ref(class) as usize, std::ptr::from_ref(func) as usize);
         }
         Some(func)
     }

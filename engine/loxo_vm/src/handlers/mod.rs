@@ -43,6 +43,7 @@ use crate::code::instruction::Handler;
 
 pub(crate) use calls::CallForArg;
 pub use calls::{bind_captured, collect, resume_by_call};
+pub use declare::make_closure;
 pub use iterate::bind_next;
 pub(crate) use iterate::{IterNextTmp, is_iter_next};
 pub use jumps::truth;

@@ -56,16 +56,12 @@ unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Option<bool> {
 /// Has an inline cache that has seen a class see another one, if objects of that are made plainly everywhere; `false`: nothing was done.
 #[inline(never)]
 unsafe fn see_another(class: &'static Class, entry: *mut InlineCache) -> bool {
-    let constructor = class.magic.constructor;
-    let is_open = constructor.is_none_or(|func| func.flags.has(FnFlags::PUBLIC));
     // SAFETY: the caller passes an entry of the request; the one that nobody uses has no key.
     unsafe {
-        let sees = (*entry).key != 0 && is_open && class.object_handlers.created.is_none() && object::is_plain(class);
-        if sees {
-            (*entry).key = std::ptr::from_ref(class) as usize;
-            (*entry).value = constructor.map_or(0, |func| std::ptr::from_ref(func) as usize);
-        }
-        sees
+        let Some(constructor) = object::open_constructor(class).filter(|_| (*entry).key != 0) else { return false };
+        (*entry).key = std::ptr::from_ref(class) as usize;
+        (*entry).value = constructor.map_or(0, |func| std::ptr::from_ref(func) as usize);
+        true
     }
 }
 

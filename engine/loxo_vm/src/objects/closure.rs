@@ -5,7 +5,7 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 
 use loxo_bytecode::FnFlags;
 use loxo_runtime::{Body, Callable, Class, Func, PhpResult};
-use loxo_value::{Native, PhpObject, PhpStr, Tracer, Value};
+use loxo_value::{Native, PhpObject, PhpStr, Tracer, Value, Values};
 use rustc_hash::FxHashMap;
 
 use crate::Vm;
@@ -17,7 +17,7 @@ pub struct Closure {
     pub this: Option<PhpObject>,
     pub called: Option<&'static Class>,
     /// Captured variables, references where captured by reference; undef where an arrow function found none.
-    pub bound: Vec<Value>,
+    pub bound: Values,
     /// Static variables of this closure object (each has its own).
     pub statics: RefCell<Vec<Value>>,
     /// Made by `f(...)` or `Closure::fromCallable()`.
@@ -26,6 +26,10 @@ pub struct Closure {
 }
 
 impl Closure {
+    pub fn new(func: &'static Func, this: Option<PhpObject>, called: Option<&'static Class>, bound: Values) -> Closure {
+        Closure { func, this, called, bound, statics: RefCell::default(), of_callable: false, magic_name: None }
+    }
+
     /// What calling the closure calls.
     pub fn callable(&self, object: &PhpObject) -> Callable {
         Callable {
@@ -76,7 +80,7 @@ impl Native for Closure {
 /// A new Closure object.
 pub fn new_object(vm: &mut Vm, closure: Closure) -> PhpObject {
     let class = *vm.closure_class.get_or_init(|| vm.cx.builtin_class("Closure"));
-    let object = vm.cx.new_object_raw(class);
+    let object = loxo_value::new_object_shared(class, &class.defaults);
     object.set_native(Box::new(closure));
     object
 }
@@ -89,13 +93,9 @@ pub fn of_callable(vm: &mut Vm, callable: &Callable) -> PhpObject {
     new_object(
         vm,
         Closure {
-            func: callable.func,
-            this: callable.this.clone(),
-            called: callable.called_class,
-            bound: Vec::new(),
-            statics: RefCell::default(),
             of_callable: true,
             magic_name: callable.magic_name.clone(),
+            ..Closure::new(callable.func, callable.this.clone(), callable.called_class, Values::NONE)
         },
     )
 }

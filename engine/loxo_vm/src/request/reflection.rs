@@ -198,7 +198,7 @@ fn static_variables(vm: &mut Vm, func: &Func, closure: Option<&PhpObject>) -> Va
     let closure = closure.and_then(PhpObject::native::<Closure>);
     if let Some(closure) = closure {
         let names = function.locals.iter().skip(func.num_params as usize);
-        for (name, value) in names.zip(&closure.bound).filter(|(_, value)| !value.is_undef()) {
+        for (name, value) in names.zip(closure.bound.iter()).filter(|(_, value)| !value.is_undef()) {
             all.set_bytes(name, value.clone());
         }
     }
@@ -223,7 +223,7 @@ fn closure_parts(object: &loxo_value::PhpObject) -> Value {
     let mut bound = PhpArray::new();
     if closure.func.is_user() {
         let names = &code_of(closure.func).function().locals;
-        for (name, value) in names.iter().skip(closure.func.num_params as usize).zip(&closure.bound).filter(|(_, v)| !v.is_undef()) {
+        for (name, value) in names.iter().skip(closure.func.num_params as usize).zip(closure.bound.iter()).filter(|(_, v)| !v.is_undef()) {
             bound.set_bytes(name, value.clone());
         }
     }
