@@ -245,6 +245,8 @@ pub enum Kind {
     PlaceInside,
     /// The place of the property that the op names in an object, the argument, as its inline cache has it, if that may hold an array; or 0.
     PropertyPlace,
+    /// The place of the static property that the op names, as its inline cache has it, if that may hold an array; or 0.
+    StaticPlace,
     /// The place that an object of a known class, the argument, has so many bytes from its start.
     PlaceIn(u32),
     /// The place of the element that is there under a key, the second argument (an unboxed int, or boxed), in the array at a place, the first one, if

@@ -165,7 +165,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::StoreInside | Kind::ReplaceInside => (&[Want::Boxed, Want::Either], None),
         Kind::SetProperty(_) | Kind::SetPropertyIn(..) | Kind::PromoteIn(_) => (&[Want::Boxed, Want::Either], Some((false, BOOL))),
         Kind::ElementAt => (&[Want::Boxed, Want::Either], Some((false, Want::Boxed))),
-        Kind::PlaceOf(_) => (&[], Some((false, INT))),
+        Kind::PlaceOf(_) | Kind::StaticPlace => (&[], Some((false, INT))),
         Kind::PlaceInside | Kind::PlaceIn(_) | Kind::PropertyPlace => (&[Want::Boxed], Some((false, INT))),
         Kind::ElementPlace => (&[INT, Want::Either], Some((false, INT))),
         Kind::BindElement(_) => (&[INT], Some((false, BOOL))),

@@ -224,6 +224,9 @@ impl Verifier<'_> {
             Kind::PropertyPlace if !op.is_some_and(|op| matches!(op.code, OpCode::LvProp | OpCode::LvLvProp)) => {
                 wrong(format!("op {} steps to no property", inst.at))
             }
+            Kind::StaticPlace if !op.is_some_and(|op| op.code == OpCode::LvStaticProp) => {
+                wrong(format!("op {} steps to no static property", inst.at))
+            }
             Kind::SetProperty(_) if !op.is_some_and(|op| op.code == OpCode::LvAssignProp) => {
                 wrong(format!("op {} assigns to no property", inst.at))
             }

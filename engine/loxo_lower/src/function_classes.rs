@@ -3,10 +3,10 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{ClassFlags, ClassOperand, FnFlags, Op, THIS, TypeMask, flag};
-use loxo_form::IntOp;
+use loxo_form::{Inst, IntOp};
 use loxo_value::{REFCOUNTED, Tag};
 
-use crate::function::{FLAGS, FunctionEmitter, WORD, Ways, offset};
+use crate::function::{FLAGS, FunctionEmitter, Held, WORD, Ways, offset};
 
 /// Where in an inline cache of a static property the bits of the tags begin that it takes as they are. No address reaches so far.
 const STATIC_ACCEPTED: u32 = 48;
@@ -296,6 +296,31 @@ impl FunctionEmitter<'_, '_> {
         let old = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
         self.unless_plain(old, general);
         (place, old)
+    }
+
+    /// The place of the static property that an op steps to, if an array is there; or 0.
+    pub fn place_of_static(&mut self, inst: &Inst) -> Held {
+        let [done, general] = [0; 2].map(|_| self.b.create_block());
+        let place = self.b.append_block_param(done, types::I64);
+        let operand = self.what.function.code[inst.at as usize].a;
+        match self.static_found(inst.at, operand, general) {
+            Some(found) => {
+                let its = self.b.ins().band_imm_u(found, (1 << STATIC_ACCEPTED) - 1);
+                let tag = self.load(types::I8, its, WORD);
+                let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Array as i64);
+                self.unless(other, general);
+                self.b.ins().jump(done, &[its.into()]);
+            }
+            None => {
+                self.b.ins().jump(general, &[]);
+            }
+        }
+        self.b.switch_to_block(general);
+        self.b.set_cold_block(general);
+        let none = self.address(0);
+        self.b.ins().jump(done, &[none.into()]);
+        self.b.switch_to_block(done);
+        Held::Unboxed(place)
     }
 
     /// Copies a static property.

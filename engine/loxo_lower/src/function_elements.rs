@@ -19,6 +19,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::PlaceOf(slot) => self.place_of(slot),
             Kind::PlaceInside => self.place_inside(inst.args[0]),
             Kind::PropertyPlace => self.place_of_property(inst),
+            Kind::StaticPlace => self.place_of_static(inst),
             Kind::ElementPlace => self.element_place(inst),
             Kind::ValueAt => self.value_at(inst.args[0]),
             Kind::BindElement(slot) => self.bind_element(inst, slot),

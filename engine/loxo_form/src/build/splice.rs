@@ -356,6 +356,7 @@ impl Splice<'_, '_> {
             | Kind::PlaceInside
             | Kind::PlaceIn(_)
             | Kind::PropertyPlace
+            | Kind::StaticPlace
             | Kind::SetProperty(_)
             | Kind::SetPropertyIn(..)
             | Kind::PromoteIn(_)

@@ -21,11 +21,11 @@ const NUMBERS: Tags = Tags::INT.with(Tags::FLOAT);
 
 /// An op that others of the same write come behind.
 fn is_step(op: &Op) -> bool {
-    matches!(op.code, O::LvDim | O::LvLvDim | O::LvProp | O::LvLvProp | O::LvMakeRef) && op.flags & flag::UNSET == 0
+    matches!(op.code, O::LvDim | O::LvLvDim | O::LvProp | O::LvLvProp | O::LvStaticProp | O::LvMakeRef) && op.flags & flag::UNSET == 0
 }
 
 fn is_of_property(op: &Op) -> bool {
-    matches!(op.code, O::LvProp | O::LvLvProp | O::LvAssignProp)
+    matches!(op.code, O::LvProp | O::LvLvProp | O::LvStaticProp | O::LvAssignProp)
 }
 
 /// What a write has got to.
@@ -81,6 +81,9 @@ impl Builder<'_> {
 
     /// The variable, or the property, may hold an array.
     fn is_writable(&self, first: &Op) -> bool {
+        if first.code == O::LvStaticProp {
+            return self.supported.elements && first.flags == 0;
+        }
         if first.code == O::LvProp {
             return self.supported.properties && first.flags & flag::CONSUME_A == 0;
         }
@@ -102,10 +105,16 @@ impl Builder<'_> {
                 Some(seen) => seen,
                 None => Container::Object(self.followed(first.a).map_or_else(|| self.load(first.a), |(object, _)| object)),
             },
+            O::LvStaticProp => {
+                let place = self.value(Kind::StaticPlace, &[], Type::INT);
+                self.unless_there(place, slow);
+                Container::At(place)
+            }
             _ => Container::At(self.place_of_variable(&first, slow)),
         };
         let steps = containers(&ops[..ops.len() - 1]).iter().zip(start..);
-        for (step, at) in steps.skip(usize::from(seen.is_some())) {
+        let begun = seen.is_some() || first.code == O::LvStaticProp;
+        for (step, at) in steps.skip(usize::from(begun)) {
             let next = &ops[(at - start) as usize + 1];
             found = match found {
                 _ if is_of_property(step) => {

@@ -117,7 +117,7 @@ impl Search<'_> {
             Kind::Release(slot) => slots[*slot as usize] = Tags::ANY,
             Kind::Guard(tags) => self.grow(inst.result, tags.and(arg)),
             Kind::Box | Kind::Unbox | Kind::OrNull => self.grow(inst.result, arg),
-            Kind::PlaceOf(_) | Kind::PlaceInside | Kind::PropertyPlace => return Some(Step::Stop),
+            Kind::PlaceOf(_) | Kind::PlaceInside | Kind::PropertyPlace | Kind::StaticPlace => return Some(Step::Stop),
             Kind::Run if self.source.started(inst.at).is_some() => {}
             Kind::Call | Kind::Run | Kind::RunJump => {
                 let Some(call) = self.source.call(inst.at).filter(|_| inst.kind == Kind::Call) else {

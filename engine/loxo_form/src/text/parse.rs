@@ -262,6 +262,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "place_inside" => Kind::PlaceInside,
         "set_property" | "move_to_property" => Kind::SetProperty(text == "move_to_property"),
         "property_place" => Kind::PropertyPlace,
+        "static_place" => Kind::StaticPlace,
         "element_place" => Kind::ElementPlace,
         "value_at" => Kind::ValueAt,
         "set_element" | "move_to_element" => Kind::SetElement(text == "move_to_element"),

@@ -119,6 +119,7 @@ impl Display for Kind {
             Kind::PlaceInside => f.write_str("place_inside"),
             Kind::SetProperty(moves) => f.write_str(if *moves { "move_to_property" } else { "set_property" }),
             Kind::PropertyPlace => f.write_str("property_place"),
+            Kind::StaticPlace => f.write_str("static_place"),
             Kind::ElementPlace => f.write_str("element_place"),
             Kind::ValueAt => f.write_str("value_at"),
             Kind::SetElement(moves) => f.write_str(if *moves { "move_to_element" } else { "set_element" }),

@@ -30,8 +30,7 @@ slow_op!(NewAnonClass, |vm, fp, pc| {
 });
 
 slow_op!(MakeClosure, |vm, fp, pc| {
-    let closure = make_closure(vm, pc, fp);
-    slot!(pc, fp, a).write(Value::object(closure));
+    slot!(pc, fp, a).write(Value::object(make_closure(vm, pc, fp)));
     Ok(())
 });
 
@@ -43,14 +42,10 @@ pub unsafe fn make_closure(vm: &mut Vm, pc: Pc, fp: *mut Value) -> PhpObject {
     // SAFETY: as the caller promises; the function's address is a constant of the unit.
     unsafe {
         let func: &'static Func = *pc.cast::<u8>().offset((*pc).b as isize).cast::<&'static Func>();
-        let head = header(fp);
-        let scope = (*head.func).class;
+        let (head, scope) = (header(fp), (*header(fp).func).class);
         let func = closure::with_scope(func, scope);
         let this = if func.is_static() { None } else { head.this.as_object().cloned() };
-        let called = match &this {
-            Some(this) => Some(vm.cx.class_of(this)),
-            None => head.class.as_ref().or(scope),
-        };
+        let called = this.as_ref().map(|this| vm.cx.class_of(this)).or(head.class.as_ref()).or(scope);
         let captures = func.flags.has(FnFlags::CAPTURES);
         let bound = if captures { Values::undefined(code_of(func).function().uses.len()) } else { Values::NONE };
         closure::new_object(vm, Closure::new(func, this, called, bound))

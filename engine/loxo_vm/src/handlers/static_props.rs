@@ -85,6 +85,14 @@ isset_static!(IssetStaticPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
+        // What elements are written of in an array does not depend on a type.
+        if let Some((place, _)) = (*vm).cached_static_tags(fp, (*pc).a as u32, konst!(pc, b), (*pc).x())
+            && slot::tag(place) == slot::ARRAY
+            && (*pc).flags() == 0
+        {
+            (*vm).lv.point_to(place);
+            go!(pc.add(1), fp, vm)
+        }
         if let Some(found) = (*vm).get_static(fp, (*pc).a as u32, konst!(pc, b)) {
             (*vm).move_to_static(found);
             go!(pc.add(1), fp, vm)
