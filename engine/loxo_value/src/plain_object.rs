@@ -16,8 +16,8 @@ impl ClassBase {
     }
 }
 
-/// A new object of a class of the runtime's own type (see [`crate::new_object`]). `None`: it has to be made in another way. Nothing is called: both a block
-/// and a number must be free, and nobody want to know.
+/// A new object of a class of the runtime's own type (see [`crate::new_object`]). `None`: it has to be made in another way. Nothing is called: there must
+/// be a block and a number, and nobody want to know.
 #[inline(always)]
 pub fn new_object_by_copy<C: 'static>(class: &'static C) -> Option<PhpObject> {
     let class: *const ClassBase = std::ptr::from_ref(class).cast();
@@ -27,7 +27,7 @@ pub fn new_object_by_copy<C: 'static>(class: &'static C) -> Option<PhpObject> {
         if template.is_null() {
             return None;
         }
-        if !store::has_free_number() || alloc_hook::is_set() {
+        if !store::has_number() || alloc_hook::is_set() {
             return None;
         }
         let block = heap::free_block((*class).small)?;
@@ -41,7 +41,7 @@ pub fn new_object_by_copy<C: 'static>(class: &'static C) -> Option<PhpObject> {
             slot::copy_whole(to.add(index), template.add(index));
             index += 1;
         }
-        let handle = store::add_to_free(raw);
+        let handle = store::add_at_once(raw);
         raw.write(ObjHeader { rc: RcHeader { refcount: 1, info: KIND_OBJECT }, class, handle, flags: 0, dynamic: None });
         Some(PhpObject::from_raw(raw))
     }

@@ -60,21 +60,30 @@ pub(crate) fn add(p: *mut ObjHeader) -> u32 {
     })
 }
 
-/// [`add_to_free`] may be called.
+/// [`add_at_once`] may be called.
 #[inline(always)]
-pub(crate) fn has_free_number() -> bool {
-    with(|s| s.free != 0)
+pub(crate) fn has_number() -> bool {
+    with(|s| s.free != 0 || !s.slots.is_empty() && s.slots.len() < s.slots.capacity())
 }
 
-/// Enters an object under the number that was freed last.
+/// [`add`] that calls nothing.
 ///
 /// # Safety
-/// There is one.
+/// [`has_number`].
 #[inline(always)]
-pub(crate) unsafe fn add_to_free(p: *mut ObjHeader) -> u32 {
+pub(crate) unsafe fn add_at_once(p: *mut ObjHeader) -> u32 {
     with(|s| {
         s.live += 1;
         let n = s.free;
+        if n == 0 {
+            let length = s.slots.len();
+            // SAFETY: the caller says that there is space for one more.
+            unsafe {
+                s.slots.as_mut_ptr().add(length).write(p);
+                s.slots.set_len(length + 1);
+            }
+            return length as u32;
+        }
         // SAFETY: a number that is free is one of a slot.
         let slot = unsafe { s.slots.get_unchecked_mut(n as usize) };
         s.free = (std::mem::replace(slot, p).addr() >> 1) as u32;

@@ -95,8 +95,8 @@ pub(crate) unsafe fn possible_root(mut p: *mut RcHeader) {
                 return;
             }
         }
-        // Where a place is free, nothing is called.
-        let many = with(|g| g.roots.add_to_free(p).map(|()| known_roots(g) >= g.threshold));
+        // Mostly nothing is called.
+        let many = with(|g| g.roots.add_at_once(p).map(|()| known_roots(g) >= g.threshold));
         match many {
             Some(false) => {}
             Some(true) => collection_due(),

@@ -73,15 +73,24 @@ impl Roots {
         place
     }
 
-    /// [`Roots::add`] at a place that was left, if there is one that a header can keep.
+    /// [`Roots::add`] if that calls nothing: there is space, for a place that a header can keep.
     ///
     /// # Safety
     /// As for it.
     #[inline(always)]
-    pub(super) unsafe fn add_to_free(&mut self, p: *mut RcHeader) -> Option<()> {
-        let place = self.free;
-        let free = self.places.get_mut(place).filter(|_| place < MODULUS)?;
-        self.free = std::mem::replace(free, p).addr() >> 1;
+    pub(super) unsafe fn add_at_once(&mut self, p: *mut RcHeader) -> Option<()> {
+        let (mut place, length) = (self.free, self.places.len());
+        if length >= MODULUS {
+            return None;
+        }
+        if let Some(free) = self.places.get_mut(place) {
+            self.free = std::mem::replace(free, p).addr() >> 1;
+        } else if length < self.places.capacity() {
+            place = length;
+            self.places.push(p);
+        } else {
+            return None;
+        }
         self.count += 1;
         // SAFETY: the caller passes a live header.
         unsafe { (*p).info |= PURPLE | (place as u32 + 1) << ROOT_SHIFT };
