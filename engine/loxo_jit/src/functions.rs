@@ -376,7 +376,7 @@ impl FunctionJit {
         let engine = EngineCalls {
             go_on: calls::go_on as *const () as usize,
             call_left: call_sites::left as *const () as usize,
-            call_by_handler: call_sites::by_handler as *const () as usize,
+            call_by_handler: builtin_methods::call_function_or_handler as *const () as usize,
             drop_kept: call_sites::drop_kept as *const () as usize,
             frameless_left: side_exits::frameless_left as *const () as usize,
             adapter_left: side_exits::adapter_left as *const () as usize,

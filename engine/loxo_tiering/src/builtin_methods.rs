@@ -1,4 +1,5 @@
-//! Methods of builtin classes as machine code calls them: on the window in the caller's frame, without the handlers of call ops.
+//! Methods of builtin classes, and builtin functions that are callables, as machine code calls them: on the window in the caller's frame, without the
+//! handlers of call ops.
 
 use std::mem::ManuallyDrop;
 
@@ -8,10 +9,10 @@ use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::stack_pointer;
 use loxo_vm::for_machine_code::slot::{self, release};
-use loxo_vm::for_machine_code::{Header, flags, header, resume_by_call, run_method};
+use loxo_vm::for_machine_code::{Header, flags, header, resume_by_call, run_function, run_method};
 
 use crate::builtins::{PENDING, THREW, settle_behind};
-use crate::call_sites::{CallSite, call};
+use crate::call_sites::{CallSite, by_handler, call};
 use crate::calls::{Exit, result_in, run_step};
 
 /// Nothing but arguments and an object are in the window of a call of a builtin method.
@@ -80,6 +81,49 @@ pub(crate) unsafe fn call_any_method(site: &CallSite, fp: *mut Value, vm: *mut V
         head.nargs = site.count;
         let result = run_method(vm, thunk, func, callee, site.count, fp);
         finish_method(site, fp, vm, result, site.count)
+    }
+}
+
+/// Makes the call of an op by its handler, unless it is one of a builtin function that needs none.
+///
+/// # Safety
+/// As for [`call`].
+pub unsafe extern "C-unwind" fn call_function_or_handler(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let made = if site.is_of_window { call_function(site, fp, vm) } else { None };
+        match made {
+            Some(exit) => exit,
+            None => by_handler(site, fp, vm),
+        }
+    }
+}
+
+/// Makes the call of an op whose callee is a builtin function, by its name or as a closure, if it has nothing to it but its arguments; `None`: nothing was
+/// done.
+///
+/// # Safety
+/// As for [`call`]; the arguments lie in the window.
+#[inline(always)]
+unsafe fn call_function(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Option<Exit> {
+    // SAFETY: as the caller promises; the window keeps the closure for as long as the function runs.
+    unsafe {
+        let callee = fp.add(site.frame as usize);
+        let head = header(callee);
+        let func: &'static Func = &*head.func;
+        let Body::Builtin(thunk) = func.body else { return None };
+        let is_plain = func.entry_kind == EntryKind::Builtin && head.flags == 0 && head.extra.is_null();
+        if !is_plain || slot::counted(&raw const head.this) || (*vm).stack.is_watched() || stack_pointer() < (*vm).stack.native_limit {
+            return None;
+        }
+        header(fp).pc = site.step;
+        let result = run_function(vm, thunk, func, callee, site.count);
+        let closure = &raw mut head.closure;
+        if slot::counted(closure) {
+            release(closure);
+            slot::set_tag(closure, slot::UNDEF);
+        }
+        Some(finish_method(site, fp, vm, result, site.count))
     }
 }
 

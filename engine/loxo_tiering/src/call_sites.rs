@@ -39,6 +39,8 @@ pub struct CallSite {
     pub(crate) method: Option<(&'static Func, MethodThunk)>,
     /// The same of `Generator`.
     pub(crate) generator_method: Option<(&'static Func, Method)>,
+    /// Another op has started the window, and the arguments lie in it.
+    pub(crate) is_of_window: bool,
 }
 
 impl CallSite {
@@ -60,6 +62,7 @@ impl CallSite {
             flags: flags::NATIVE | if op.x == NONE { flags::UNWANTED } else { 0 },
             method: builtin.and_then(plain_method),
             generator_method: builtin.and_then(|func| Some((func, Method::of(func)?))),
+            is_of_window: op.code == OpCode::Call,
         };
         &low_memory::leak(vec![site])[0]
     }

@@ -81,7 +81,7 @@ pub use vm::Vm;
 /// What entering, running and leaving machine code takes, and putting other handlers in front of ops: for `loxo_tiering` and `loxo_coverage`.
 pub mod for_machine_code {
     pub use crate::access::lookup_cache::{InlineCache, always_takes, has_one_scope};
-    pub use crate::call::builtin::run_method;
+    pub use crate::call::builtin::{run_function, run_method};
     pub use crate::call::stand_ins::no_constructor;
     pub use crate::code::instruction::{Handler, Insn, Pc};
     pub use crate::code::{Code, code_of, machine_code};

@@ -11,7 +11,7 @@ use crate::frame::header;
 /// # Safety
 /// The window holds `count` arguments, which nobody else looks at meanwhile.
 #[inline(always)]
-pub(crate) unsafe fn run_function(vm: *mut Vm, thunk: Thunk, func: &'static Func, callee: *mut Value, count: u32) -> PhpResult<Value> {
+pub unsafe fn run_function(vm: *mut Vm, thunk: Thunk, func: &'static Func, callee: *mut Value, count: u32) -> PhpResult<Value> {
     // SAFETY: as the caller promises.
     unsafe {
         let outer = (*vm).cx.active.replace(func);
