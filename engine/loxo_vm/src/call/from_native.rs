@@ -5,7 +5,7 @@ use std::mem::ManuallyDrop;
 use loxo_bytecode::FnFlags;
 use loxo_fast_paths::argument_list::ArgList;
 use loxo_fast_paths::entry_kind;
-use loxo_fast_paths::native_calls::{lend, pass};
+use loxo_fast_paths::native_calls::{clear_locals, complete_parameters, lend, pass};
 use loxo_runtime::{Body, Callable, Class, Func, LastCall, PhpResult};
 use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 
@@ -178,7 +178,7 @@ impl Vm {
             lend(&raw mut head.closure, callable.closure.as_ref());
             pass(callee, func, args);
             if args.len() != func.num_params as usize {
-                frame::complete_parameters(callee, func, args.len());
+                complete_parameters(callee, func, args.len());
             }
             if func.flags.has(FnFlags::CAPTURES) {
                 bind_captured(callable, callee.add(func.num_params as usize));
@@ -409,6 +409,6 @@ unsafe fn bind_captured(callable: &Callable, first: *mut Value) {
     // SAFETY: as the caller promises.
     unsafe {
         let bound = captured.map_or(0, |closure| closure.bind_variables(first));
-        frame::clear_locals(first.add(bound), first.add(crate::code::code_of(callable.func).function().uses.len()));
+        clear_locals(first.add(bound), first.add(crate::code::code_of(callable.func).function().uses.len()));
     }
 }

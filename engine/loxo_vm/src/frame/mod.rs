@@ -21,6 +21,7 @@ pub(crate) mod unwind;
 pub(crate) mod variables;
 
 use loxo_bytecode::FRAME_HEADER_SLOTS;
+use loxo_fast_paths::native_calls::{clear_locals, write_defaults};
 use loxo_runtime::{Class, Func};
 use loxo_value::Value;
 pub use loxo_value::slot;
@@ -147,51 +148,6 @@ pub(crate) unsafe fn complete_directly(callee: *mut Value, func: &Func, passed: 
         (*head).prev = prev;
         (*head).nargs = count;
         clear_locals(write_defaults(callee, func, passed), callee.add(func.num_locals as usize));
-    }
-}
-
-/// Completes the parameters alone: machine code knows that its other variables are undef.
-///
-/// # Safety
-/// As for [`complete_directly`].
-#[inline(always)]
-pub(crate) unsafe fn complete_parameters(callee: *mut Value, func: &Func, passed: usize) {
-    // SAFETY: as the caller promises.
-    unsafe { clear_locals(write_defaults(callee, func, passed), callee.add(func.num_params as usize)) };
-}
-
-/// Writes the constant defaults of parameters that nothing was passed for; gives the place behind.
-///
-/// # Safety
-/// As for [`complete_directly`].
-#[inline(always)]
-unsafe fn write_defaults(callee: *mut Value, func: &Func, passed: usize) -> *mut Value {
-    // SAFETY: as the caller promises.
-    unsafe {
-        let mut local = callee.add(passed);
-        let defaulted = callee.add(func.direct.count as usize);
-        let mut default = (func.direct.defaults as *const Value).wrapping_add(passed);
-        while local < defaulted {
-            slot::place_bits(local, default);
-            local = local.add(1);
-            default = default.add(1);
-        }
-        local
-    }
-}
-
-/// Makes the locals of a new frame undef.
-#[inline(always)]
-pub(crate) unsafe fn clear_locals(mut local: *mut Value, end: *mut Value) {
-    // SAFETY: the caller builds a frame, whose locals end there, and below the limit of the stack.
-    unsafe {
-        // Two at a time, so perhaps one slot behind the locals as well, which holds nothing yet. As volatile writes, which are not made into a loop
-        // over vectors: that costs more than the few locals that there are.
-        while local < end {
-            slot::clear(local);
-            slot::clear(local.add(1));
-            local = local.add(2);
-        }
     }
 }
 
