@@ -10,8 +10,10 @@ pub mod native_stack;
 
 pub use lvalue_register::LvalueRegister;
 
+use std::cmp::Ordering;
+
 use loxo_bytecode::BinaryOp;
-use loxo_value::{PhpArray, Value, numeric_key, slot};
+use loxo_value::{PhpArray, Value, number, numeric_key, slot};
 
 /// Overwrites a place with a value, moved or copied. The old value is released last; destructors and the collector wait.
 ///
@@ -115,7 +117,7 @@ pub unsafe fn numbers(op: BinaryOp, dst: *mut Value, lhs: *const Value, rhs: *co
 /// # Safety
 /// Both are live.
 #[inline(always)]
-pub unsafe fn ordering(lhs: *const Value, rhs: *const Value) -> Option<std::cmp::Ordering> {
+pub unsafe fn ordering(lhs: *const Value, rhs: *const Value) -> Option<Ordering> {
     // SAFETY: as the caller promises.
     unsafe {
         let (lhs, rhs) = (slot::deref(lhs), slot::deref(rhs));
@@ -190,6 +192,27 @@ pub unsafe fn equal_texts(lhs: *const Value, rhs: *const Value) -> Option<bool> 
             (slot::NULL, slot::NULL) => Some(true),
             _ => None,
         }
+    }
+}
+
+/// `lhs <=> rhs` of two strings, which are given up if they are `consumed`; `None`: one of them is none, and nothing was done.
+///
+/// # Safety
+/// Both are live. What is consumed is not looked at again.
+#[inline(always)]
+pub unsafe fn order_of_texts(lhs: *mut Value, rhs: *mut Value, consumed: [bool; 2]) -> Option<Ordering> {
+    // SAFETY: as the caller promises; the tags say that they are strings, and dropping one makes nothing due.
+    unsafe {
+        if slot::tag(lhs) != slot::STRING || slot::tag(rhs) != slot::STRING {
+            return None;
+        }
+        let same = slot::int(lhs) == slot::int(rhs);
+        let texts = || number::smart_str_compare((*lhs).as_bytes().unwrap_unchecked(), (*rhs).as_bytes().unwrap_unchecked());
+        let order = if same { Ordering::Equal } else { texts() };
+        for (text, _) in [lhs, rhs].into_iter().zip(consumed).filter(|(_, consumed)| *consumed) {
+            slot::release(text);
+        }
+        Some(order)
     }
 }
 

@@ -56,8 +56,9 @@ pub fn less_equal(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<bool> {
 /// `a <=> b`: -1, 0 or 1 ([`UNCOMPARABLE`] too).
 #[inline]
 pub fn compare(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<i32> {
-    match (a.as_int(), b.as_int()) {
-        (Some(a), Some(b)) => Ok(order(a.cmp(&b))),
+    match (a.tag(), b.tag()) {
+        (Tag::Int, Tag::Int) => Ok(order(a.as_int().cmp(&b.as_int()))),
+        (Tag::String, Tag::String) => Ok(order(strings(a, b, texts))),
         _ => compare_in(cx, a, b, &mut Ancestors::default()),
     }
 }
@@ -95,9 +96,7 @@ fn compare_in(cx: &mut Cx, a: &Value, b: &Value, ancestors: &mut Ancestors) -> P
         (Float, Int) => order_floats(float(a), int(b) as f64),
         (Float, Float) => order_floats(float(a), float(b)),
         (Array, Array) => return deep::compare_arrays(cx, a, b, through_ref, ancestors),
-        (String, String) => order(strings(a, b, |a, b| {
-            if a.as_ptr() == b.as_ptr() && a.len() == b.len() { Ordering::Equal } else { number::smart_str_compare(a, b) }
-        })),
+        (String, String) => order(strings(a, b, texts)),
         (Undef | Null, String) => -i32::from(!bytes(b).is_empty()),
         (String, Undef | Null) => i32::from(!bytes(a).is_empty()),
         (Int, String) => order(number::compare_int_string(int(a), bytes(b))),
@@ -129,6 +128,11 @@ fn bytes(v: &Value) -> &[u8] {
 
 fn strings(a: &Value, b: &Value, f: impl Fn(&[u8], &[u8]) -> Ordering) -> Ordering {
     f(bytes(a), bytes(b))
+}
+
+#[inline]
+fn texts(a: &[u8], b: &[u8]) -> Ordering {
+    if a.as_ptr() == b.as_ptr() && a.len() == b.len() { Ordering::Equal } else { number::smart_str_compare(a, b) }
 }
 
 /// A scalar as a number, silently.

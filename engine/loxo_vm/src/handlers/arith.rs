@@ -1,5 +1,7 @@
 //! Arithmetic, comparison and conversion ops: int and float inline, the rest in `loxo_runtime::operators`.
 
+use std::cmp::Ordering;
+
 use loxo_bytecode::{BinaryOp, OpCode, flag};
 use loxo_runtime::{compare, convert, operators};
 use loxo_value::Value;
@@ -416,7 +418,7 @@ pub unsafe extern "C-unwind" fn Spaceship(pc: Pc, fp: *mut Value, vm: *mut Vm) -
             (slot::INT, slot::INT) => slot::int(lhs).cmp(&slot::int(rhs)) as i64,
             // What has no order is greater.
             (slot::FLOAT, slot::FLOAT) => slot::float(lhs).partial_cmp(&slot::float(rhs)).map_or(1, |order| order as i64),
-            _ => return spaceship_slow(pc, fp, vm),
+            _ => return spaceship_texts(pc, fp, vm),
         };
         slot::set_int(slot!(pc, fp, a), order);
         go!(pc.add(1), fp, vm)
@@ -525,9 +527,28 @@ macro_rules! to_bool {
 to_bool!(ToBool, to_bool_slow, false);
 to_bool!(Not, not_slow, true);
 
+/// Comparisons of two strings.
+macro_rules! compare_texts {
+    ($name:ident, $slow:ident, |$order:ident| $result:expr) => {
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let consumed = [flag::CONSUME_B, flag::CONSUME_C].map(|flag| (*pc).has(flag));
+                let order = loxo_fast_paths::order_of_texts(slot!(pc, fp, b), slot!(pc, fp, c), consumed);
+                let Some($order) = order else { go_cold!($slow, pc, fp, vm) };
+                slot!(pc, fp, a).write($result);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+    };
+}
+
+compare_texts!(spaceship_texts, spaceship_slow, |order| Value::int(order as i64));
+
 /// Comparisons that give a value.
 macro_rules! compare_op {
-    ($name:ident, $slow:ident, $op:tt, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
+    ($name:ident, $texts:ident, $slow:ident, $op:tt, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -543,9 +564,11 @@ macro_rules! compare_op {
                     slot::set_bool(slot!(pc, fp, a), slot::float(lhs) $op slot::float(rhs));
                     go!(pc.add(1), fp, vm)
                 }
-                go_cold!($slow, pc, fp, vm)
+                go_cold!($texts, pc, fp, vm)
             }
         }
+
+        compare_texts!($texts, $slow, |order| Value::bool(order $op Ordering::Equal));
 
         cold_path!($slow, |vm, fp, pc| {
             let ($r, $l) = vm.operands_c_b(fp, pc);
@@ -557,8 +580,8 @@ macro_rules! compare_op {
     };
 }
 
-compare_op!(Equal, equal_slow, ==, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
-compare_op!(NotEqual, not_equal_slow, !=, |cx, l, r| !compare::loose_equal(cx, &l, &r)?);
+compare_op!(Equal, equal_texts, equal_slow, ==, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+compare_op!(NotEqual, not_equal_texts, not_equal_slow, !=, |cx, l, r| !compare::loose_equal(cx, &l, &r)?);
 /// `===` and `!==`
 macro_rules! identity {
     ($name:ident, $other:ident, $slow:ident, $negate:literal) => {
@@ -604,8 +627,8 @@ macro_rules! identity {
 identity!(Identical, identical_general, identical_slow, false);
 identity!(NotIdentical, not_identical_general, not_identical_slow, true);
 
-compare_op!(Less, less_slow, <, |cx, l, r| compare::less(cx, &l, &r)?);
-compare_op!(LessEqual, less_equal_slow, <=, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+compare_op!(Less, less_texts, less_slow, <, |cx, l, r| compare::less(cx, &l, &r)?);
+compare_op!(LessEqual, less_equal_texts, less_equal_slow, <=, |cx, l, r| compare::less_equal(cx, &l, &r)?);
 
 /// `+=`, `-=`, `*=`, `.=`... on a local: two ints or floats under the first three inline.
 #[allow(non_snake_case)]

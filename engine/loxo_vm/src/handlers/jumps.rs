@@ -281,10 +281,10 @@ slow_op!(JumpIfNullTo => jump, |vm, fp, pc| {
     Ok(target!(pc))
 });
 
-jump_compare!(JumpLess, jump_less_floats_first, jump_less_floats, jump_less_slow, jump_less_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare!(JumpLessEqual, jump_less_equal_floats_first, jump_less_equal_floats, jump_less_equal_slow, jump_less_equal_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
-jump_compare!(JumpNotLess, jump_not_less_floats_first, jump_not_less_floats, jump_not_less_slow, jump_not_less_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare!(JumpNotLessEqual, jump_not_less_equal_floats_first, jump_not_less_equal_floats, jump_not_less_equal_slow, jump_not_less_equal_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare!(JumpLess, jump_less_floats_first, jump_less_floats, jump_less_texts, jump_less_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare!(JumpLessEqual, jump_less_equal_floats_first, jump_less_equal_floats, jump_less_equal_texts, jump_less_equal_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare!(JumpNotLess, jump_not_less_floats_first, jump_not_less_floats, jump_not_less_texts, jump_not_less_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare!(JumpNotLessEqual, jump_not_less_equal_floats_first, jump_not_less_equal_floats, jump_not_less_equal_texts, jump_not_less_equal_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
 jump_compare!(JumpEqual, jump_equal_floats_first, jump_equal_floats, jump_equal_texts, jump_equal_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 jump_compare!(JumpNotEqual, jump_not_equal_floats_first, jump_not_equal_floats, jump_not_equal_texts, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 
@@ -318,6 +318,30 @@ macro_rules! jump_equal_texts {
         }
     };
 }
+
+/// `<` and `<=` of strings.
+macro_rules! jump_order_texts {
+    ($name:ident, $slow:ident, $op:tt, $negate:literal) => {
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let consumed = [flag::CONSUME_A, flag::CONSUME_B].map(|flag| (*pc).has(flag));
+                let order = loxo_fast_paths::order_of_texts(slot!(pc, fp, a), slot!(pc, fp, b), consumed);
+                let Some(order) = order else { go_cold!($slow, pc, fp, vm) };
+                if (order $op Ordering::Equal) != $negate {
+                    take!(pc, fp, vm)
+                }
+                go!(pc.add(1), fp, vm)
+            }
+        }
+    };
+}
+
+jump_order_texts!(jump_less_texts, jump_less_slow, <, false);
+jump_order_texts!(jump_less_equal_texts, jump_less_equal_slow, <=, false);
+jump_order_texts!(jump_not_less_texts, jump_not_less_slow, <, true);
+jump_order_texts!(jump_not_less_equal_texts, jump_not_less_equal_slow, <=, true);
 
 jump_equal_texts!(jump_equal_texts, jump_equal_slow, false);
 jump_equal_texts!(jump_not_equal_texts, jump_not_equal_slow, true);
