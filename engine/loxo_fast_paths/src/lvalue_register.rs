@@ -23,8 +23,8 @@ pub struct SetAside<P: 'static> {
     place: *mut Value,
     property: Option<&'static P>,
     owner: *const RcHeader,
-    /// What `scratch` and `kept` held, if they held anything.
-    values: Option<(Value, Value)>,
+    /// What `scratch` and `kept` held, if that was more than what an earlier nested write has left there.
+    values: Option<Box<(Value, Value)>>,
 }
 
 impl<P> Default for LvalueRegister<P> {
@@ -127,13 +127,14 @@ impl<P> LvalueRegister<P> {
     #[inline(always)]
     pub fn set_aside(&mut self) -> SetAside<P> {
         // Few calls come out of the middle of a nested write that keeps something.
-        let holds = !self.scratch.is_undef() || !self.kept.is_undef();
-        SetAside {
-            place: self.place,
-            property: self.property.take(),
-            owner: std::mem::replace(&mut self.owner, std::ptr::null()),
-            values: holds.then(|| (self.scratch.take_undef(), self.kept.take_undef())),
-        }
+        let values = if self.holds_nothing() && !self.is_scratch() { None } else { Some(self.take_values()) };
+        SetAside { place: self.place, property: self.property.take(), owner: std::mem::replace(&mut self.owner, std::ptr::null()), values }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn take_values(&mut self) -> Box<(Value, Value)> {
+        Box::new((self.scratch.take_undef(), self.kept.take_undef()))
     }
 
     /// Goes on where [`LvalueRegister::set_aside`] was: what `scratch` held is back at its address.
@@ -141,8 +142,15 @@ impl<P> LvalueRegister<P> {
     pub fn put_back(&mut self, aside: SetAside<P>) {
         (self.place, self.property, self.owner) = (aside.place, aside.property, aside.owner);
         match aside.values {
-            Some((scratch, kept)) => drop((std::mem::replace(&mut self.scratch, scratch), std::mem::replace(&mut self.kept, kept))),
+            Some(values) => self.put_values_back(values),
             None => self.end(),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_values_back(&mut self, values: Box<(Value, Value)>) {
+        let (scratch, kept) = *values;
+        drop((std::mem::replace(&mut self.scratch, scratch), std::mem::replace(&mut self.kept, kept)));
     }
 }

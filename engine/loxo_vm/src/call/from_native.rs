@@ -77,9 +77,29 @@ impl Vm {
     /// [`Vm::call`] for one of several calls that builtin code makes of a callable, without by-reference arguments or names. What their frames have in common
     /// is written for the first one, and again where something else may have been there since.
     pub(crate) fn call_again(&mut self, callable: &Callable, args: &mut [Value], last: &mut LastCall) -> PhpResult<Value> {
-        if last.stamp == self.stack_tops.get() {
-            return self.call_as_last(callable, args, last);
+        let func = callable.func;
+        let is_known = last.stamp == self.stack_tops.get() && std::ptr::eq(last.frame, self.fp) && last.count == args.len();
+        if is_known
+            && self.may_enter(last.base, func)
+            && args.iter().all(|arg| !arg.is_undef())
+            // SAFETY: its code was entered by the last call.
+            && let Some(compiled) = unsafe { machine_code::of_calls(func) }
+        {
+            // SAFETY: who writes where the frames are asks for the top of the stack first, and the builtin that made the last call still runs, since `last`
+            // goes with a borrowed callable of it.
+            let result = unsafe { self.run_compiled(compiled, last.base, callable, args) };
+            if result.is_err() {
+                last.stamp = 0;
+            }
+            return result;
         }
+        self.call_anew(callable, args, last)
+    }
+
+    /// The same where nothing is known of the last call.
+    #[inline(never)]
+    fn call_anew(&mut self, callable: &Callable, args: &mut [Value], last: &mut LastCall) -> PhpResult<Value> {
+        last.stamp = 0;
         if self.depth >= self.deepest {
             return Err(self.stack_overflow());
         }
@@ -91,26 +111,6 @@ impl Vm {
             Some(compiled) => self.call_first(compiled, callable, args, last),
             None => self.call_plain(callable, args),
         }
-    }
-
-    /// The next of such calls, if its frames are where those of the last one were.
-    #[inline(never)]
-    fn call_as_last(&mut self, callable: &Callable, args: &mut [Value], last: &mut LastCall) -> PhpResult<Value> {
-        let func = callable.func;
-        let is_known = std::ptr::eq(last.frame, self.fp) && last.count == args.len() && args.iter().all(|arg| !arg.is_undef());
-        if is_known
-            && self.may_enter(last.base, func)
-            // SAFETY: its code was entered by the last call.
-            && let Some(compiled) = unsafe { machine_code::of_calls(func) }
-        {
-            // SAFETY: who writes where the frames are asks for the top of the stack first, and the builtin that made the last call still runs, since `last`
-            // goes with a borrowed callable of it.
-            let result = unsafe { self.run_compiled(compiled, last.base, callable, args) };
-            last.stamp = if result.is_ok() { last.stamp } else { 0 };
-            return result;
-        }
-        last.stamp = 0;
-        self.call_again(callable, args, last)
     }
 
     /// The first of such calls, as those behind it are.
