@@ -44,8 +44,12 @@ impl Shape {
         let offsets = search.offsets();
         let count = if self.nulls { regex.groups } else { offsets.len() / 2 };
         if regex.names.is_empty() && !self.nulls && !self.offsets && search.mark().is_none() {
-            let text = |number| bounds(offsets, number).map_or(PhpStr::empty(), |(start, end)| subject.slice(start..end));
-            return PhpArray::from_values((0..count).map(text));
+            let mut groups = PhpArray::packed_with_capacity(count);
+            for number in 0..count {
+                let text = bounds(offsets, number).map_or(PhpStr::empty(), |(start, end)| subject.slice(start..end));
+                push(&mut groups, Value::string(text));
+            }
+            return groups;
         }
         if regex.names.is_empty() && search.mark().is_none() {
             return PhpArray::from_values((0..count).map(|number| self.group(subject, bounds(offsets, number))));

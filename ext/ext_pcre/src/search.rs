@@ -24,15 +24,21 @@ thread_local! {
 
 /// A search from match to match.
 pub(crate) struct Search<'s> {
+    finder: Finder<'s>,
+    // Beside the finder, which is given the subject's address: a copy would be read before it has left the processor's store buffer.
+    subject: Subject<'s>,
+    start: usize,
+    /// The last match was empty: the next one must not be, or must be elsewhere.
+    after_empty: bool,
+}
+
+/// What finds one match.
+struct Finder<'s> {
     regex: &'s Regex,
     /// Taken when the library is asked first.
     library: Option<Library<'s>>,
-    subject: Subject<'s>,
-    start: usize,
     /// The match, if it was found without the library.
     found: Option<[usize; 2]>,
-    /// The last match was empty: the next one must not be, or must be elsewhere.
-    after_empty: bool,
     jit: bool,
 }
 
@@ -49,7 +55,9 @@ impl<'s> Search<'s> {
         let state = cx.ext::<State>();
         state.last = PregError::None;
         let jit = state.jit;
-        Search { regex, library: None, subject: subject_for(regex, subject), start, found: None, after_empty: false, jit }
+        // Made in one go, behind what is called for it: else it would be moved, and its flag be read before it has left the store buffer.
+        let subject = subject_for(regex, subject);
+        Search { finder: Finder { regex, library: None, found: None, jit }, subject, start, after_empty: false }
     }
 
     /// For questions about one subject after the other.
@@ -59,10 +67,11 @@ impl<'s> Search<'s> {
 
     /// Does another subject match? Does not reset the last error.
     pub(crate) fn is_match(&mut self, cx: &mut Cx, subject: &PhpStr) -> Result<bool, PregError> {
-        if self.library.as_ref().is_some_and(|library| !library.code.has_jit()) {
-            self.library = None;
+        let finder = &mut self.finder;
+        if finder.library.as_ref().is_some_and(|library| !library.code.has_jit()) {
+            finder.library = None;
         }
-        self.look(cx, &subject_for(self.regex, subject), 0)
+        finder.look(cx, &subject_for(finder.regex, subject), 0)
     }
 
     /// Goes to the next match, if there is one; an error is noted as the last one.
@@ -71,13 +80,68 @@ impl<'s> Search<'s> {
         if self.after_empty {
             return self.next_after_empty(cx);
         }
-        let found = self.look(cx, &{ self.subject }, self.start)?;
+        let found = self.finder.look(cx, &self.subject, self.start)?;
         if found {
             self.go_behind();
         }
         Ok(found)
     }
 
+    /// As Perl's /g: something at the same place that is not empty, else from the next character on.
+    #[inline(never)]
+    fn next_after_empty(&mut self, cx: &mut Cx) -> Result<bool, PregError> {
+        if self.finder.ask_library(cx, &self.subject, self.start, flag::NOTEMPTY_ATSTART | flag::ANCHORED)? {
+            self.go_behind();
+            return Ok(true);
+        }
+        if self.start >= self.subject.as_bytes().len() {
+            return Ok(false);
+        }
+        self.start += self.step();
+        self.after_empty = false;
+        self.next(cx)
+    }
+
+    #[inline(always)]
+    fn go_behind(&mut self) {
+        let (start, end) = match (self.finder.found, &self.finder.library) {
+            (Some([start, end]), _) => (start, end),
+            (None, Some(library)) => library.matcher.whole(),
+            (None, None) => return,
+        };
+        self.after_empty = start == end;
+        self.start = end;
+    }
+
+    pub(crate) fn regex(&self) -> &Regex {
+        self.finder.regex
+    }
+
+    /// The match: see [`Matcher::offsets`].
+    #[inline]
+    pub(crate) fn offsets(&self) -> &[usize] {
+        match (&self.finder.found, &self.finder.library) {
+            (Some(found), _) => found,
+            (None, Some(library)) => library.matcher.offsets(),
+            (None, None) => &[],
+        }
+    }
+
+    pub(crate) fn mark(&self) -> Option<&[u8]> {
+        self.finder.library.as_ref().and_then(|library| library.matcher.mark())
+    }
+
+    /// Length of the character at the place where the search is.
+    fn step(&self) -> usize {
+        let rest = &self.subject.as_bytes()[self.start..];
+        if !self.finder.regex.is_utf {
+            return 1;
+        }
+        1 + rest[1..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count()
+    }
+}
+
+impl Finder<'_> {
     /// Finds the first match from `start` on.
     #[inline(always)]
     fn look(&mut self, cx: &mut Cx, subject: &Subject<'_>, start: usize) -> Result<bool, PregError> {
@@ -100,59 +164,6 @@ impl<'s> Search<'s> {
             return Ok(false);
         }
         self.ask_library(cx, subject, start, 0)
-    }
-
-    /// As Perl's /g: something at the same place that is not empty, else from the next character on.
-    #[inline(never)]
-    fn next_after_empty(&mut self, cx: &mut Cx) -> Result<bool, PregError> {
-        if self.ask_library(cx, &{ self.subject }, self.start, flag::NOTEMPTY_ATSTART | flag::ANCHORED)? {
-            self.go_behind();
-            return Ok(true);
-        }
-        if self.start >= self.subject.as_bytes().len() {
-            return Ok(false);
-        }
-        self.start += self.step();
-        self.after_empty = false;
-        self.next(cx)
-    }
-
-    #[inline(always)]
-    fn go_behind(&mut self) {
-        let (start, end) = match (self.found, &self.library) {
-            (Some([start, end]), _) => (start, end),
-            (None, Some(library)) => library.matcher.whole(),
-            (None, None) => return,
-        };
-        self.after_empty = start == end;
-        self.start = end;
-    }
-
-    pub(crate) fn regex(&self) -> &Regex {
-        self.regex
-    }
-
-    /// The match: see [`Matcher::offsets`].
-    #[inline]
-    pub(crate) fn offsets(&self) -> &[usize] {
-        match (&self.found, &self.library) {
-            (Some(found), _) => found,
-            (None, Some(library)) => library.matcher.offsets(),
-            (None, None) => &[],
-        }
-    }
-
-    pub(crate) fn mark(&self) -> Option<&[u8]> {
-        self.library.as_ref().and_then(|library| library.matcher.mark())
-    }
-
-    /// Length of the character at the place where the search is.
-    fn step(&self) -> usize {
-        let rest = &self.subject.as_bytes()[self.start..];
-        if !self.regex.is_utf {
-            return 1;
-        }
-        1 + rest[1..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count()
     }
 
     /// Has the library find the first match from `start` on. An error is noted as the last one.
