@@ -29,7 +29,9 @@ pub(crate) mod flag {
 }
 
 /// `JSON_ERROR_*`
+// A word: results that hold one or a token are moved word by word, and nothing is read across what was just written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u64)]
 pub(crate) enum JsonError {
     #[default]
     None = 0,
