@@ -2,6 +2,7 @@
 
 use super::{PhpStr, StrHeader, allocate, bytes_ptr, copy, grow};
 use crate::heap;
+use std::mem::ManuallyDrop;
 use std::ptr::{NonNull, copy_nonoverlapping};
 
 /// Collects bytes; [`finish`](StrBuilder::finish) makes the string without copying.
@@ -213,21 +214,34 @@ impl StrBuilder {
     }
 
     /// The string.
-    pub fn finish(mut self) -> PhpStr {
-        let len = self.len;
+    // Here, so that the builder is not moved: it would be read before all of it has left the processor's store buffer.
+    #[inline(always)]
+    pub fn finish(self) -> PhpStr {
+        let builder = ManuallyDrop::new(self);
+        // SAFETY: the builder owns its block, gives it away, and is not dropped.
+        unsafe { finished(builder.ptr, builder.len, builder.cap) }
+    }
+}
+
+/// The string in a builder's block.
+///
+/// # Safety
+/// The block has space for `cap` bytes behind its header, of which the first `len` are written, and is the caller's.
+unsafe fn finished(block: Option<NonNull<StrHeader>>, len: usize, cap: usize) -> PhpStr {
+    let Some(mut p) = block else { return PhpStr::empty() };
+    // SAFETY: as the caller promises.
+    unsafe {
         if len <= 1 {
-            return PhpStr::new(self.as_bytes());
+            let short = if len == 0 { PhpStr::empty() } else { PhpStr::byte(*bytes_ptr(p.as_ptr())) };
+            heap::free(p.cast());
+            return short;
         }
-        let Some(mut p) = self.ptr.take() else { return PhpStr::empty() };
-        // SAFETY: the block is owned by the builder, which gives it away; its first `len` bytes are written.
-        unsafe {
-            if self.cap - len > 64 + len / 4 {
-                (*p.as_ptr()).len = len;
-                p = heap::realloc(p.cast(), StrHeader::BYTES + len, StrHeader::BYTES + len).cast();
-            }
+        if cap - len > 64 + len / 4 {
             (*p.as_ptr()).len = len;
-            PhpStr::from_raw(p.as_ptr())
+            p = heap::realloc(p.cast(), StrHeader::BYTES + len, StrHeader::BYTES + len).cast();
         }
+        (*p.as_ptr()).len = len;
+        PhpStr::from_raw(p.as_ptr())
     }
 }
 
