@@ -3,7 +3,7 @@
 //! A foreach owns two slots. By value over an array: the array, then the position (int). By reference: the variable's reference, then a
 //! registered position that survives what the loop does to the array. Objects: an internal resource with a [`ForeachIterator`].
 
-use loxo_runtime::{ForeachIterator, PhpResult, object};
+use loxo_runtime::{ForeachIterator, PhpResult, iterate, object};
 use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, ReservedHandle, Value};
 use rustc_hash::FxHashSet;
 
@@ -117,18 +117,8 @@ pub unsafe fn take_number(iter: *mut Value) -> Option<ReservedHandle> {
 impl Vm {
     /// Something to iterate with for a Traversable; `None` if the value is no such object.
     pub(crate) fn foreach_iterator(&mut self, value: &Value) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
-        match value.deref().as_object() {
-            Some(object) => {
-                let object = object.clone();
-                self.object_iterator(&object, false)
-            }
-            None => Ok(None),
-        }
-    }
-
-    /// The iterator of an object; `None` if it is no Traversable.
-    pub(crate) fn object_iterator(&mut self, object: &PhpObject, by_ref: bool) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
-        loxo_runtime::iterate::iterator_of(&mut self.cx, object, by_ref)
+        let Some(object) = value.deref().as_object().cloned() else { return Ok(None) };
+        iterate::iterator_of(&mut self.cx, &object, false)
     }
 
     /// Starts a foreach by value; `false`: nothing to iterate (after a warning where PHP gives one).
@@ -177,7 +167,7 @@ impl Vm {
     /// As for [`Vm::foreach_init`].
     unsafe fn foreach_object(&mut self, iter: *mut Value, subject: PhpObject, by_ref: bool) -> PhpResult<bool> {
         // An aggregate is there until the loop has begun.
-        let (object, _aggregate) = match loxo_runtime::iterate::what_is_walked(&mut self.cx, &subject)? {
+        let (object, _aggregate) = match iterate::what_is_walked(&mut self.cx, &subject)? {
             Some(given) => (given, Some(subject)),
             None => (subject, None),
         };
@@ -194,7 +184,7 @@ impl Vm {
             unsafe { ForeachState::Generator { inner, body, started: false, _number }.put(iter) };
             return Ok(true);
         }
-        let state = match loxo_runtime::iterate::iterator_of_walked(&mut self.cx, &object, by_ref)? {
+        let state = match iterate::iterator_of_walked(&mut self.cx, &object, by_ref)? {
             Some(mut inner) => {
                 let _number = ReservedHandle::new();
                 inner.rewind(&mut self.cx)?;

@@ -84,7 +84,7 @@ impl Vm {
             return Ok(Some(Delegate::Array(array.clone(), 0)));
         }
         let Some(inner) = source.as_object() else { return Ok(None) };
-        Ok(self.object_iterator(inner, false)?.map(Delegate::Iterator))
+        Ok(loxo_runtime::iterate::iterator_of(&mut self.cx, inner, false)?.map(Delegate::Iterator))
     }
 
     /// Makes the first element of an array or iterator current; `false`: it has none.
