@@ -469,9 +469,11 @@ unsafe fn place_in_this(func: &'static Func, code: &Code, op: &Op, (classes, con
         // SAFETY: a constant of the code; as the caller promises.
         unsafe {
             let (class, name) = (&*(*class as *const Class), &*code.constant(name));
+            let slot = (*vm).find_prop_slot(class, name, func.class);
             match op.code {
-                OpCode::PromoteParam => (*vm).first_property_bits(class, name, func.class),
-                _ => (*vm).property_bits(class, name, func.class),
+                _ if !slot.is_some() => 0,
+                OpCode::PromoteParam => slot.first_bits(),
+                _ => slot.bits(),
             }
         }
     });

@@ -25,9 +25,10 @@ impl Vm {
         }
     }
 
+    /// Where `name` is in objects of a class for code of a scope.
     #[cold]
     #[inline(never)]
-    fn find_prop_slot(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> PropertySlot {
+    pub fn find_prop_slot(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> PropertySlot {
         let Some(text) = name.as_str() else { return PropertySlot::NONE };
         let slot = match object::lookup_prop(class, text.as_bytes(), scope) {
             PropLookup::Slot(property) => slot_of(class, property),
@@ -299,19 +300,6 @@ impl Vm {
         let is_class = |class: usize| (1..FIRST_REQUEST).contains(&class) && class.is_multiple_of(align_of::<Class>());
         let others = self.members.polymorphic.named(cache as usize).filter(|(class, _)| *class != last.key);
         std::iter::once((last.key, last.value)).chain(others).filter(|(class, _)| is_class(*class)).collect()
-    }
-
-    /// What a name means as a property of objects of a class for code of a scope, as inline caches keep it for any access; 0: it has no
-    /// place of its own in them.
-    pub fn property_bits(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> usize {
-        let slot = self.find_prop_slot(class, name, scope);
-        if slot.is_some() { slot.bits() } else { 0 }
-    }
-
-    /// The same for [`PropertySlot::first_bits`].
-    pub fn first_property_bits(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> usize {
-        let slot = self.find_prop_slot(class, name, scope);
-        if slot.is_some() { slot.first_bits() } else { 0 }
     }
 
     /// The type was found to take objects of the class in this request, as far as that is known still.
