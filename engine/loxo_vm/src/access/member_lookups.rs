@@ -25,7 +25,6 @@ impl Vm {
         }
     }
 
-    /// Where `name` is in objects of a class for code of a scope.
     #[cold]
     #[inline(never)]
     pub fn find_prop_slot(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> PropertySlot {

@@ -77,13 +77,18 @@ impl Vm {
     /// [`Vm::call`] for one of several calls that builtin code makes of a callable, without by-reference arguments or names. What their frames have in common
     /// is written for the first one, and again where something else may have been there since.
     pub(crate) fn call_again(&mut self, callable: &Callable, args: &mut [Value], last: &mut LastCall) -> PhpResult<Value> {
-        let func = callable.func;
+        if last.stamp == 0 { self.call_anew(callable, args, last) } else { self.call_known(callable, args, last) }
+    }
+
+    /// The same where a call was made before, if its frames are still there.
+    #[inline(never)]
+    fn call_known(&mut self, callable: &Callable, args: &mut [Value], last: &mut LastCall) -> PhpResult<Value> {
         let is_known = last.stamp == self.stack_tops.get() && std::ptr::eq(last.frame, self.fp) && last.count == args.len();
         if is_known
-            && self.may_enter(last.base, func)
+            && self.may_enter(last.base, callable.func)
             && args.iter().all(|arg| !arg.is_undef())
             // SAFETY: its code was entered by the last call.
-            && let Some(compiled) = unsafe { machine_code::of_calls(func) }
+            && let Some(compiled) = unsafe { machine_code::of_calls(callable.func) }
         {
             // SAFETY: who writes where the frames are asks for the top of the stack first, and the builtin that made the last call still runs, since `last`
             // goes with a borrowed callable of it.
