@@ -7,7 +7,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::BinaryOp;
 use loxo_form::{FloatOp, Inst, IntOp, Kind, Tags, ValueId};
-use loxo_value::{ArrayHeader, Bucket, FLAG_HASH, FLAG_SEEDED, RcHeader, RefHeader, STRING_KEY, StrHeader, Tag};
+use loxo_value::{ArrayHeader, FLAG_HASH, RcHeader, RefHeader, Tag};
 
 use crate::function::{FunctionEmitter, Held, SLOT, WORD, offset};
 use crate::locations::UNCOUNTED;
@@ -59,8 +59,8 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().jump(done, &[yes.into()]);
     }
 
-    /// The array at a place, which has no other owner; or goes to a block.
-    fn own_array(&mut self, place: Ir, general: Block) -> Ir {
+    /// The packed array at a place, which has no other owner; or goes to a block.
+    fn own_packed(&mut self, place: Ir, general: Block) -> Ir {
         let tag = self.load(types::I8, place, WORD);
         let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Array as i64);
         self.unless(other, general);
@@ -68,82 +68,24 @@ impl FunctionEmitter<'_, '_> {
         let owners = self.load(types::I32, array, offset_of!(RcHeader, refcount) as i32);
         let several = self.b.ins().icmp_imm_u(IntCC::NotEqual, owners, 1);
         self.unless(several, general);
-        array
-    }
-
-    /// The same if it is packed.
-    fn own_packed(&mut self, place: Ir, general: Block) -> Ir {
-        let array = self.own_array(place, general);
         let flags = self.load(types::I32, array, offset_of!(ArrayHeader, flags) as i32);
         let hash = self.b.ins().band_imm_u(flags, i64::from(FLAG_HASH));
         self.unless(hash, general);
         array
     }
 
-    /// The bucket of an array under a boxed key, if that is a string whose hash is known, and the array has this very string as a key; or goes to a block.
-    /// `None`: the key is no such string.
-    pub fn bucket(&mut self, array: Ir, key: ValueId, general: Block) -> Option<Ir> {
-        let Held::Boxed(text, word) = self.held(key) else { return None };
-        self.unless_tag(key, word, Tag::String, general);
-        let flags = self.load(types::I32, array, offset_of!(ArrayHeader, flags) as i32);
-        let flags = self.b.ins().band_imm_u(flags, i64::from(FLAG_HASH | FLAG_SEEDED));
-        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, flags, i64::from(FLAG_HASH));
-        self.unless(other, general);
-        // One of 2^32 hashes looks as if it were not computed.
-        let hash = self.load(types::I32, text, offset_of!(StrHeader, hash) as i32);
-        let unknown = self.b.ins().icmp_imm_u(IntCC::Equal, hash, 0);
-        self.unless(unknown, general);
-        let hash = self.b.ins().bor_imm_s(hash, i64::from(STRING_KEY as i32));
-        let mask = self.load(types::I32, array, offset_of!(ArrayHeader, mask) as i32);
-        let chain = self.b.ins().band(hash, mask);
-        let chain = self.b.ins().uextend(types::I64, chain);
-        let distance = self.b.ins().ishl_imm_u(chain, i64::from(size_of::<u32>().trailing_zeros()));
-        // The first chain's slot lies right before the buckets.
-        let data = self.load(types::I64, array, offset_of!(ArrayHeader, data) as i32);
-        let slot = self.b.ins().isub(data, distance);
-        let first = self.load(types::I32, slot, -(size_of::<u32>() as i32));
-        let (next, index) = self.block_of(types::I32);
-        self.b.ins().jump(next, &[first.into()]);
-        self.b.switch_to_block(next);
-        let none = self.b.ins().icmp_imm_s(IntCC::Equal, index, -1);
-        self.unless(none, general);
-        let index = self.b.ins().uextend(types::I64, index);
-        let distance = self.b.ins().ishl_imm_u(index, i64::from(size_of::<Bucket>().trailing_zeros()));
-        let bucket = self.b.ins().iadd(data, distance);
-        let found = self.load(types::I32, bucket, offset_of!(Bucket, hash) as i32);
-        let [same, other] = [0; 2].map(|_| self.b.create_block());
-        let is_same = self.b.ins().icmp(IntCC::Equal, found, hash);
-        self.b.ins().brif(is_same, same, &[], other, &[]);
-        self.b.switch_to_block(other);
-        let behind = self.load(types::I32, bucket, offset_of!(Bucket, next) as i32);
-        self.b.ins().jump(next, &[behind.into()]);
-        self.b.switch_to_block(same);
-        let found = self.load(types::I64, bucket, offset_of!(Bucket, key) as i32);
-        let other = self.b.ins().icmp(IntCC::NotEqual, found, text);
-        self.unless(other, general);
-        Some(bucket)
-    }
-
-    /// The array at a place, which has no other owner, and its element under a key: an unboxed int in a packed array, or a string; or goes to a block, where it takes a
-    /// search. `None`: it always does, or the code is to be small.
-    fn own_element(&mut self, place: Ir, key: ValueId, general: Block) -> Option<(Ir, Ir)> {
-        if self.what.compact || !self.may_be_text(key) {
+    /// The array at a place and its slot under an unboxed int, if it is packed and has no other owner; or goes to a block. `None`: the key is boxed, or the
+    /// code is to be small.
+    fn own_packed_element(&mut self, place: Ir, key: ValueId, general: Block) -> Option<(Ir, Ir)> {
+        let Held::Unboxed(key) = self.held(key) else { return None };
+        if self.what.compact {
             return None;
         }
-        let Held::Unboxed(index) = self.held(key) else {
-            let array = self.own_array(place, general);
-            return self.bucket(array, key, general).map(|bucket| (array, bucket));
-        };
         let array = self.own_packed(place, general);
         let used = self.b.ins().uload32(MemFlags::trusted(), array, offset_of!(ArrayHeader, used) as i32);
-        let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, index, used);
+        let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, key, used);
         self.unless(beyond, general);
-        Some((array, self.packed_slot(array, index)))
-    }
-
-    /// A key is an unboxed int, or may be a string.
-    pub fn may_be_text(&mut self, key: ValueId) -> bool {
-        matches!(self.held(key), Held::Unboxed(_)) || self.type_of(key).tags.has(Tag::String)
+        Some((array, self.packed_slot(array, key)))
     }
 
     fn packed_slot(&mut self, array: Ir, index: Ir) -> Ir {
@@ -157,7 +99,7 @@ impl FunctionEmitter<'_, '_> {
         let place = self.unboxed(inst.args[0]);
         let (done, found) = self.block_of(types::I64);
         let general = self.b.create_block();
-        if let Some((_, element)) = self.own_element(place, inst.args[1], general) {
+        if let Some((_, element)) = self.own_packed_element(place, inst.args[1], general) {
             self.b.ins().jump(done, &[element.into()]);
         } else {
             self.b.ins().jump(general, &[]);
@@ -213,7 +155,7 @@ impl FunctionEmitter<'_, '_> {
         let (place, value) = (self.unboxed(inst.args[0]), inst.args[2]);
         let (done, answer) = self.block_of(types::I8);
         let general = self.b.create_block();
-        if let Some((array, element)) = self.own_element(place, inst.args[1], general) {
+        if let Some((array, element)) = self.own_packed_element(place, inst.args[1], general) {
             // A hole has no tag, and what is counted has a flag.
             let kind = self.b.ins().uload16(types::I32, MemFlags::trusted(), element, WORD);
             let above = self.b.ins().iadd_imm_s(kind, -1);

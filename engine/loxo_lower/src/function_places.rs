@@ -182,7 +182,7 @@ impl FunctionEmitter<'_, '_> {
             let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
             self.b.ins().jump(done, &[content.into(), word.into()]);
         } else {
-            self.element_of_text(inst, done, general);
+            self.b.ins().jump(general, &[]);
         }
         self.b.switch_to_block(general);
         let words = match self.held(inst.args[1]) {
@@ -198,23 +198,6 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().jump(done, &[words[0].into(), words[1].into()]);
         self.b.switch_to_block(done);
         self.define(inst, held);
-    }
-
-    /// Goes to a block with the element of an array under a string, or to another one where it takes a search.
-    fn element_of_text(&mut self, inst: &Inst, done: Block, general: Block) {
-        let (array, word) = self.boxed(inst.args[0]);
-        let may_be = self.type_of(inst.args[0]).tags.has(Tag::Array) && self.may_be_text(inst.args[1]);
-        if may_be && !self.what.compact {
-            self.unless_tag(inst.args[0], word, Tag::Array, general);
-            if let Some(bucket) = self.bucket(array, inst.args[1], general) {
-                let word = self.b.ins().uload32(MemFlags::trusted(), bucket, WORD);
-                self.unless_plain(word, general);
-                let payload = self.load(types::I64, bucket, 0);
-                self.b.ins().jump(done, &[payload.into(), word.into()]);
-                return;
-            }
-        }
-        self.b.ins().jump(general, &[]);
     }
 
     /// Goes to a block with the byte of a string at an offset from its start, as a string. Goes on where there is none, or it is no string.

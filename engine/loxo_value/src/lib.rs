@@ -54,9 +54,7 @@ mod values;
 pub use array::iter::{
     IterId, iter_advance, iter_free, iter_peek, iter_pos, iter_register, iter_set, iter_step, iter_step_within, iter_transfer,
 };
-pub use array::{
-    ArrayHeader, Bucket, CannotPush, FLAG_HASH, FLAG_SEEDED, Key, KeyRef, Lookup, PhpArray, Probe, STRING_KEY, SortEntry, numeric_key,
-};
+pub use array::{ArrayHeader, Bucket, CannotPush, FLAG_HASH, Key, KeyRef, Lookup, PhpArray, Probe, SortEntry, numeric_key};
 pub use gc::take_pending_destructor;
 pub use heap::MemoryExhausted;
 pub use intern::interned_usage;
