@@ -301,8 +301,7 @@ impl<'a> Compiler<'a> {
             Operand::K(ConstValue::Str(s)) if s.starts_with(b"\\") => Operand::K(ConstValue::Str(s[1..].to_vec().into())),
             other => other,
         };
-        if let Operand::K(ConstValue::Str(s)) = &callee
-            && let name = s.strip_prefix(b"\\").unwrap_or(s)
+        if let Operand::K(ConstValue::Str(name)) = &callee
             && !name.contains(&b':')
             && !name.is_empty()
             && !self.opts.builtins.function(&lower(name)).is_some_and(|f| f.needs_frame)

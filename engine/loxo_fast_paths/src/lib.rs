@@ -7,6 +7,8 @@ pub mod entry_kind;
 mod lvalue_register;
 pub mod native_calls;
 pub mod native_stack;
+pub mod not_callable;
+pub mod stand_ins;
 
 pub use lvalue_register::LvalueRegister;
 

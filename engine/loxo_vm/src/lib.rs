@@ -82,7 +82,6 @@ pub use vm::Vm;
 pub mod for_machine_code {
     pub use crate::access::lookup_cache::{InlineCache, always_takes, has_one_scope};
     pub use crate::call::builtin::{run_function, run_method};
-    pub use crate::call::stand_ins::no_constructor;
     pub use crate::code::instruction::{Handler, Insn, Pc};
     pub use crate::code::{Code, code_of, machine_code};
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
@@ -91,6 +90,7 @@ pub mod for_machine_code {
     pub use crate::objects::generator::{Generator, Taker};
     pub use loxo_fast_paths::argument_list::ArgList;
     pub use loxo_fast_paths::entry_kind::is_collected;
+    pub use loxo_fast_paths::stand_ins::no_constructor;
     pub use loxo_fast_paths::{identical, number_op, overwrite};
     pub use loxo_value::frame_stack::FrameStack;
     pub use loxo_value::symbol_table::SymbolTable;

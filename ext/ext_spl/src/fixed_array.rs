@@ -5,7 +5,7 @@ use loxo_runtime::object::{Fetch, Purpose};
 use loxo_runtime::{Tag, Thrown, internal_iterator};
 
 use crate::prelude::*;
-use crate::support::{class_name, load_members, members};
+use crate::support::{load_members, members};
 
 /// The native part.
 #[derive(Default)]
@@ -97,9 +97,8 @@ fn outside(cx: &mut Cx) -> Thrown {
 }
 
 #[cold]
-fn no_append(cx: &mut Cx, this: &PhpObject) -> Thrown {
-    let class = class_name(this);
-    cx.throw_error(format!("[] operator not supported for {class}"))
+fn no_append(cx: &mut Cx) -> Thrown {
+    cx.throw_error("[] operator not supported for SplFixedArray")
 }
 
 /// The place of an element.
@@ -117,14 +116,14 @@ fn place<'a>(cx: &mut Cx, this: &'a PhpObject, offset: &Value) -> PhpResult<&'a 
 fn read(cx: &mut Cx, this: &PhpObject, offset: Option<&Value>, _: Fetch) -> PhpResult<Value> {
     match offset {
         Some(offset) => place(cx, this, offset).map(|value| value.clone()),
-        None => Err(no_append(cx, this)),
+        None => Err(no_append(cx)),
     }
 }
 
 fn write(cx: &mut Cx, this: &PhpObject, offset: Option<&Value>, value: Value) -> PhpResult<()> {
     match offset {
         Some(offset) => set(cx, this, offset, value),
-        None => Err(no_append(cx, this)),
+        None => Err(no_append(cx)),
     }
 }
 

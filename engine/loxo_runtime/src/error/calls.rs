@@ -49,29 +49,30 @@ pub fn warn_by_value(cx: &mut Cx, func: &Func, index: usize) {
     cx.warning(format!("{} must be passed by reference, value given", argument_place(func, index)));
 }
 
-/// Gives skipped optional parameters of builtins and user functions their place: user functions fill defaults themselves.
+/// Arguments by name left out a required parameter.
+pub fn not_passed(cx: &mut Cx, func: &Func, index: usize) -> Thrown {
+    let name = text(func.params[index].name.as_bytes());
+    cx.throw("ArgumentCountError", format!("{}(): Argument #{} (${name}) not passed", name_of(func), index + 1))
+}
+
+/// Gives skipped optional parameters of a builtin their defaults.
 pub fn fill_skipped(cx: &mut Cx, func: &'static Func, args: &mut [Value]) -> PhpResult<()> {
     for (i, arg) in args.iter_mut().enumerate() {
         if !arg.is_undef() {
             continue;
         }
         let Some(param) = func.params.get(i) else { continue };
-        if i < func.required as usize && matches!(param.default, ParamDefault::None) {
-            let message = format!("{}(): Argument #{} (${}) not passed", name_of(func), i + 1, text(param.name.as_bytes()));
-            return Err(cx.throw("ArgumentCountError", message));
-        }
-        if !func.is_user() {
-            match &param.default {
-                ParamDefault::Value(value) => *arg = value.get().clone(),
-                ParamDefault::Thunk(_) | ParamDefault::Text(_) | ParamDefault::None => {
-                    let message = format!(
-                        "{}(): Argument #{} (${}) must be passed explicitly, because the default value is not known",
-                        name_of(func),
-                        i + 1,
-                        text(param.name.as_bytes())
-                    );
-                    return Err(cx.throw("ArgumentCountError", message));
-                }
+        match &param.default {
+            ParamDefault::None if i < func.required as usize => return Err(not_passed(cx, func, i)),
+            ParamDefault::Value(value) => *arg = value.get().clone(),
+            ParamDefault::Thunk(_) | ParamDefault::Text(_) | ParamDefault::None => {
+                let message = format!(
+                    "{}(): Argument #{} (${}) must be passed explicitly, because the default value is not known",
+                    name_of(func),
+                    i + 1,
+                    text(param.name.as_bytes())
+                );
+                return Err(cx.throw("ArgumentCountError", message));
             }
         }
     }

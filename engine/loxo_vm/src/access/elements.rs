@@ -156,10 +156,6 @@ unsafe fn move_into_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, i
 
 /// A step through ArrayAccess: whatever `offsetGet` gives is gone through further, in the scratch slot.
 fn move_into_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>, intent: Intent) -> PhpResult<()> {
-    let is_user = vm.cx.class_of(object).object_handlers.read_dim.is_none();
-    if is_user && intent == Intent::Reference && vm.next_op() == Some(loxo_bytecode::OpCode::LvBindRef) {
-        return Err(vm.cx.throw_error("Cannot assign by reference to an array dimension of an object"));
-    }
     let fetch = match intent {
         Intent::Unset => Purpose::Unset,
         Intent::ReadWrite => Purpose::ReadWrite,
@@ -170,6 +166,12 @@ fn move_into_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Va
     if !is_ref && !value.is_object() && intent != Intent::Unset {
         let class = vm.cx.class_of(object).name;
         vm.cx.notice([b"Indirect modification of overloaded element of ", class.as_bytes(), b" has no effect"].concat());
+        vm.cx.check()?;
+    }
+    // What `offsetGet` returned is nobody's place. Classes of extensions may give one of theirs, as a reference.
+    let is_place = is_ref && vm.cx.class_of(object).object_handlers.read_dim.is_some();
+    if !is_place && intent == Intent::Reference && vm.next_op() == Some(loxo_bytecode::OpCode::LvBindRef) {
+        return Err(vm.cx.throw_error("Cannot assign by reference to an array dimension of an object"));
     }
     vm.lv.point_to_scratch(if value.is_undef() { Value::NULL } else { value });
     Ok(())

@@ -42,7 +42,6 @@ impl Vm {
             named.drain(..).for_each(|(name, value)| unknown.set_str(&name, value));
             unknown
         });
-        loxo_runtime::error::calls::fill_skipped(&mut self.cx, func, positional)?;
         let count = positional.len() as u32;
         // SAFETY: as the caller promises; nothing of the caller lies above the window's header.
         unsafe {
@@ -52,6 +51,18 @@ impl Vm {
             }
             for (i, value) in positional.drain(..).enumerate() {
                 callee.add(i).write(value);
+            }
+            // User functions fill in defaults themselves.
+            if !func.is_user() {
+                header(callee).nargs = count;
+                let args = std::slice::from_raw_parts_mut(callee, count as usize);
+                let outer = self.cx.active.replace(func);
+                let filled = loxo_runtime::error::calls::fill_skipped(&mut self.cx, func, args);
+                self.cx.active = outer;
+                if let Err(thrown) = filled {
+                    self.drop_args(callee, count);
+                    return Err(thrown);
+                }
             }
         }
         Ok(count)
@@ -156,7 +167,7 @@ impl Vm {
                 }
                 args.positional[i] = value;
             }
-            None if magic || (func.is_variadic() && !std::ptr::eq(func, crate::call::stand_ins::no_constructor())) => {
+            None if magic || (func.is_variadic() && !std::ptr::eq(func, loxo_fast_paths::stand_ins::no_constructor())) => {
                 args.named.push((name.clone(), value));
             }
             None if how & flags::DROPS_NAMES != 0 => {}

@@ -42,7 +42,7 @@ impl Vm {
         };
         // SAFETY: as the caller promises.
         let func: &'static Func = unsafe { &*header(callee).func };
-        let magic = std::ptr::eq(func, crate::call::stand_ins::any_method());
+        let magic = std::ptr::eq(func, loxo_fast_paths::stand_ins::any_method());
         let mut names = false;
         for (key, value) in array.iter() {
             // SAFETY: as the caller promises.

@@ -145,7 +145,7 @@ impl Vm {
             self.fp = callee;
             let entry = crate::code::code_of(func).start();
             head.pc = entry;
-            if count < func.required && !self.required_passed(callee, func) {
+            if !required_passed(callee, func, count) {
                 let thrown = self.miss_argument(callee, func, count);
                 // No handler of the function sees it: its code has not begun.
                 self.leave_frame(callee);
@@ -160,6 +160,11 @@ impl Vm {
     /// # Safety
     /// `callee` is the entered frame.
     unsafe fn miss_argument(&mut self, callee: *mut Value, func: &'static Func, count: u32) -> Thrown {
+        // SAFETY: as the caller promises.
+        let skipped = (0..func.required.min(count) as usize).find(|&i| unsafe { slot::tag(callee.add(i)) == slot::UNDEF });
+        if let Some(index) = skipped {
+            return crate::call::errors::not_passed(self, callee, index);
+        }
         for (i, param) in func.params.iter().enumerate() {
             // SAFETY: as the caller promises.
             let place = unsafe { &mut *callee.add(i) };
@@ -174,15 +179,6 @@ impl Vm {
             }
         }
         crate::call::errors::too_few_arguments(self, callee, count)
-    }
-
-    /// With named arguments a count says nothing: every required parameter must have a value.
-    ///
-    /// # Safety
-    /// `callee` is the entered frame.
-    unsafe fn required_passed(&self, callee: *mut Value, func: &Func) -> bool {
-        // SAFETY: as the caller promises.
-        (0..func.required as usize).all(|i| unsafe { slot::tag(callee.add(i)) != slot::UNDEF })
     }
 
     /// `__call($name, $args)` behind a method that does not exist.
@@ -263,4 +259,13 @@ impl Vm {
         let discards = unsafe { (*pc).x() == loxo_bytecode::NONE && (*pc).has(loxo_bytecode::flag::DISCARD) };
         crate::call::errors::report_deprecation(self, func, discards)
     }
+}
+
+/// Each required parameter of an entered frame has a value: those that arguments by name skipped have none, though the count may be enough.
+///
+/// # Safety
+/// `callee` is the entered frame, which got `count` arguments.
+unsafe fn required_passed(callee: *mut Value, func: &Func, count: u32) -> bool {
+    // SAFETY: as the caller promises.
+    count >= func.required && (0..func.required as usize).all(|i| unsafe { slot::tag(callee.add(i)) != slot::UNDEF })
 }

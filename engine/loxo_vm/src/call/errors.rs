@@ -28,9 +28,28 @@ pub fn too_few_arguments(vm: &mut Vm, fp: *mut Value, passed: u32) -> Thrown {
         let place = call_place(vm, fp, " ");
         let message =
             format!("Too few arguments to function {}(), {passed} passed{place} and {exactly} {} expected", name_of(func), func.required);
-        // Parameters are received at the function's first line, before its code runs.
+        before_code(fp, || vm.cx.throw("ArgumentCountError", message))
+    }
+}
+
+/// Arguments by name left a required parameter of the frame that was just entered without a value.
+pub fn not_passed(vm: &mut Vm, fp: *mut Value, index: usize) -> Thrown {
+    // SAFETY: the entered frame is live.
+    unsafe {
+        let func: &'static Func = &*header(fp).func;
+        before_code(fp, || loxo_runtime::error::calls::not_passed(&mut vm.cx, func, index))
+    }
+}
+
+/// Throws at the function's first line, where parameters are received before its code runs.
+///
+/// # Safety
+/// `fp` is a live frame.
+unsafe fn before_code(fp: *mut Value, throw: impl FnOnce() -> Thrown) -> Thrown {
+    // SAFETY: as the caller promises; what makes the exception reads the frame alone.
+    unsafe {
         let pc = std::mem::replace(&mut header(fp).pc, std::ptr::null());
-        let thrown = vm.cx.throw("ArgumentCountError", message);
+        let thrown = throw();
         header(fp).pc = pc;
         thrown
     }

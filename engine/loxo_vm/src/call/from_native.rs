@@ -44,7 +44,7 @@ impl Vm {
         if right && is_plain && entry_kind::is_direct_builtin(func, args) {
             return self.call_builtin_plain(func, callable.this.as_ref(), callable.called_class, args);
         }
-        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
+        let base = self.push_reentry(loxo_fast_paths::stand_ins::rust_code(), 1)?;
         // SAFETY: the window lies right above the re-entry frame.
         let result = unsafe {
             let callee = base.add(1 + HEADER);
@@ -148,7 +148,7 @@ impl Vm {
         }
         // SAFETY: the stack reaches beyond both frames, and nothing of anybody else's lies there.
         unsafe {
-            self.write_reentry(base, crate::call::stand_ins::rust_code(), 1);
+            self.write_reentry(base, loxo_fast_paths::stand_ins::rust_code(), 1);
             open_window(base.add(1 + HEADER), callable.func, callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref));
         }
         Some(base)
@@ -207,7 +207,7 @@ impl Vm {
     #[inline(never)]
     fn call_plain(&mut self, callable: &Callable, args: &mut [Value]) -> PhpResult<Value> {
         let func = callable.func;
-        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
+        let base = self.push_reentry(loxo_fast_paths::stand_ins::rust_code(), 1)?;
         // SAFETY: the frame lies right above the re-entry frame; the stack is made to reach before anything is written.
         unsafe {
             let callee = base.add(1 + HEADER);
@@ -250,7 +250,7 @@ impl Vm {
         called_class: Option<&'static Class>,
         args: &mut [Value],
     ) -> PhpResult<Value> {
-        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
+        let base = self.push_reentry(loxo_fast_paths::stand_ins::rust_code(), 1)?;
         // SAFETY: the window lies right above the re-entry frame; the stack is made to reach before anything is written. The window keeps the object.
         unsafe {
             let callee = base.add(1 + HEADER);

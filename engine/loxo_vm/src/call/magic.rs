@@ -19,7 +19,7 @@ pub unsafe fn set_magic(callee: *mut Value, name: loxo_value::PhpStr) {
         }
         head.flags |= flags::MAGIC;
         head.prev = head.func.cast_mut().cast();
-        head.func = crate::call::stand_ins::any_method();
+        head.func = loxo_fast_paths::stand_ins::any_method();
         (&raw mut head.closure).write(Value::string(name));
     }
 }

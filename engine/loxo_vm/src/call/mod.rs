@@ -12,5 +12,4 @@ pub(crate) mod init;
 pub(crate) mod magic;
 pub(crate) mod parent_hook;
 pub(crate) mod resolve;
-pub(crate) mod stand_ins;
 pub(crate) mod watched;

@@ -8,8 +8,8 @@ use loxo_runtime::{Body, Cx, Func, PhpResult};
 use loxo_value::{PhpObject, PhpStr, Value};
 
 use crate::Vm;
-use crate::call::stand_ins::with_body;
 use crate::frame::{header, open_window};
+use loxo_fast_paths::stand_ins::with_body;
 
 /// `parent::$x::get()` of a property without that hook: its storage is read.
 pub fn storage_get() -> &'static Func {

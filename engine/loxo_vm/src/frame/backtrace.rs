@@ -135,7 +135,11 @@ impl Vm {
             };
             // The windows of functions that are called outright have no header.
             let outright = op.code.info().headless;
-            if func.is_user() || func.entry.get() != 0 || !outright && header(callee).flags & flags::NO_CONSTRUCTOR != 0 {
+            // PHP has ops for these two, which make no frame.
+            let is_op = op.code == OpCode::CallBuiltin
+                && count == 0
+                && [b"get_class".as_slice(), b"get_called_class"].contains(&func.name.as_bytes());
+            if is_op || func.is_user() || func.entry.get() != 0 || !outright && header(callee).flags & flags::NO_CONSTRUCTOR != 0 {
                 return None;
             }
             let is_frameless = op.code == OpCode::CallBuiltin && func.builtin.is_some_and(|row| row.flags.is_frameless(count));
@@ -336,12 +340,11 @@ impl Vm {
             let declared = func.num_params as usize;
             for i in 0..passed.min(declared) {
                 let place = parameter(fp, i);
-                if func.params[i].variadic {
-                    match (*place).deref().as_array() {
-                        Some(rest) => rest.iter().filter(|(key, _)| key.is_int()).for_each(|(_, v)| each(v.clone_deref())),
-                        None => each(argument(place)),
-                    }
-                    return;
+                if func.params[i].variadic
+                    && has_collected(fp)
+                    && let Some(rest) = (*place).deref().as_array()
+                {
+                    return rest.iter().filter(|(key, _)| key.is_int()).for_each(|(_, v)| each(v.clone_deref()));
                 }
                 each(argument(place));
             }
@@ -362,7 +365,7 @@ impl Vm {
         unsafe {
             let head = header(fp);
             let func = &*head.func;
-            let collected = func.is_variadic().then(|| (*fp.add(func.num_params as usize - 1)).deref().as_array().cloned()).flatten();
+            let collected = has_collected(fp).then(|| (*fp.add(func.num_params as usize - 1)).deref().as_array().cloned()).flatten();
             let waiting = if head.extra.is_null() { None } else { (*head.extra).named.clone() };
             let all = waiting.iter().chain(&collected).flat_map(PhpArray::iter);
             all.filter_map(|(key, value)| match key {
@@ -577,4 +580,22 @@ unsafe fn argument(place: *const Value) -> Value {
     // SAFETY: a live slot, as the callers see to.
     let value = unsafe { (*place).clone_deref() };
     if value.is_undef() { Value::NULL } else { value }
+}
+
+/// The function's variadic parameter holds its array already: what was passed has been moved there.
+///
+/// # Safety
+/// `fp` is a live frame of a user function.
+unsafe fn has_collected(fp: *mut Value) -> bool {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = header(fp);
+        let func: &'static Func = &*head.func;
+        if !func.is_variadic() || head.flags & flags::COLLECTED != 0 || head.pc.is_null() {
+            return func.is_variadic() && head.flags & flags::COLLECTED != 0;
+        }
+        let code = code_of(func);
+        let collects = code.function().code.iter().position(|op| op.code == OpCode::CollectVariadic);
+        collects.is_some_and(|at| at < code.index_of(head.pc))
+    }
 }

@@ -70,7 +70,7 @@ unsafe fn see_another(class: &'static Class, entry: *mut InlineCache) -> bool {
 unsafe fn start_without_constructor(callee: *mut Value, class: &'static Class, pc: Pc) {
     // SAFETY: `callee` is the window of the `New` at `pc`.
     unsafe {
-        open_window(callee, crate::call::stand_ins::no_constructor(), class);
+        open_window(callee, loxo_fast_paths::stand_ins::no_constructor(), class);
         header(callee).flags = flags::NO_CONSTRUCTOR | if (*pc).has(flag::QUIET) { flags::DROPS_NAMES } else { 0 };
     }
 }

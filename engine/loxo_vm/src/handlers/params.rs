@@ -1,7 +1,7 @@
 //! Function entry: defaults, type checks, variadics, promotion; checks of return values.
 
 use loxo_bytecode::{FnFlags, TypeMask};
-use loxo_runtime::{Func, types};
+use loxo_runtime::{Func, PhpResult, types};
 use loxo_value::{PhpArray, Value};
 
 use super::slow_path::{cold_path, go_cold, slow_op};
@@ -145,32 +145,51 @@ cold_path!(collect_variadic_slow, |vm, fp, pc| {
     let head = header(fp);
     let func: &'static Func = &*head.func;
     let passed = head.nargs as usize;
-    let mut all = PhpArray::packed_with_capacity(passed.saturating_sub(first));
     let var = slot!(pc, fp, a);
     let surplus = if head.flags & flags::EXTRA_ARGS != 0 { passed - func.num_params as usize } else { 0 };
-    let typed = func.params[first].ty.is_some();
-    for i in first..passed {
-        // The first stands in the parameter's own slot, the others below the header.
-        let place = if i == first { var } else { fp.sub(HEADER + surplus).add(i - first - 1) };
-        if typed {
-            vm.check_parameter(fp, func, first, i, (*place).deref_mut())?;
+    // The first stands in the parameter's own slot, the others below the header.
+    let place = |i: usize| if i == first { var } else { fp.sub(HEADER + surplus).add(i - first - 1) };
+    // All are checked before any is moved: until then a trace of what is thrown finds them where they were passed.
+    if func.params[first].ty.is_some() {
+        for i in first..passed {
+            vm.check_parameter(fp, func, first, i, (*place(i)).deref_mut())?;
         }
-        let value = (*place).take_undef();
+        vm.check_named_rest(fp, func, first, passed.max(first))?;
+    }
+    let mut all = PhpArray::packed_with_capacity(passed.saturating_sub(first));
+    for i in first..passed {
+        let value = (*place(i)).take_undef();
         let follows = value.is_ref() && !func.params[first].by_ref;
         let _ = all.push(if follows { value.clone_deref() } else { value });
     }
     if let Some(named) = if head.extra.is_null() { None } else { (*head.extra).named.take() } {
-        for (key, value) in named.iter() {
-            let mut value = value.clone();
-            if typed {
-                vm.check_parameter(fp, func, first, passed.max(first), &mut value)?;
-            }
-            all.set_ref(key, value);
-        }
+        named.iter().for_each(|(key, value)| all.set_ref(key, value.clone()));
     }
     var.write(Value::array(all));
     Ok(())
 });
+
+impl Vm {
+    /// Checks the arguments that a variadic parameter gets by name.
+    ///
+    /// # Safety
+    /// `fp` is a live frame of `func`, which has not collected them yet.
+    unsafe fn check_named_rest(&mut self, fp: *mut Value, func: &'static Func, index: usize, position: usize) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let Some(named) = header(fp).extra.as_ref().and_then(|extra| extra.named.clone()) else { return Ok(()) };
+            for (key, value) in named.iter() {
+                let mut value = value.clone();
+                self.check_parameter(fp, func, index, position, &mut value)?;
+                // Traces show what became of it.
+                if let Some(waiting) = (*header(fp).extra).named.as_mut() {
+                    waiting.set_ref(key, value);
+                }
+            }
+            Ok(())
+        }
+    }
+}
 
 /// `$this->name = $name` of a promoted parameter.
 #[allow(non_snake_case)]

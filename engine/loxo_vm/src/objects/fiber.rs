@@ -263,7 +263,7 @@ impl Vm {
         unsafe {
             fp.sub(crate::frame::HEADER).cast::<crate::frame::Header>().write(crate::frame::Header {
                 closure: Value::UNDEF,
-                func: crate::call::stand_ins::rust_code(),
+                func: loxo_fast_paths::stand_ins::rust_code(),
                 pc: reentry::HALT.as_ptr(),
                 prev: std::ptr::null_mut(),
                 extra: std::ptr::null_mut(),

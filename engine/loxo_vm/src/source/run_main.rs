@@ -78,7 +78,7 @@ impl Vm {
         called: *const loxo_runtime::Class,
         kind: IncludeKind,
     ) -> PhpResult<Value> {
-        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
+        let base = self.push_reentry(loxo_fast_paths::stand_ins::rust_code(), 1)?;
         // SAFETY: the window lies above the re-entry frame, on stack that is made to reach.
         let result = unsafe {
             let callee = base.add(1 + HEADER);

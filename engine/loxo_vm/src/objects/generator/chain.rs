@@ -258,7 +258,7 @@ impl Vm {
 
     /// Runs the last generator of the chain that starts at `root`, and those behind it as they end, until one yields.
     fn run_generator(&mut self, root: Handle, last: Handle, exception: Option<PhpObject>) -> PhpResult<()> {
-        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
+        let base = self.push_reentry(loxo_fast_paths::stand_ins::rust_code(), 1)?;
         // SAFETY: the frame is put right above the re-entry frame, on stack that is made to reach; the caller keeps the chain.
         unsafe {
             let generator = &mut *last.body;

@@ -102,7 +102,7 @@ impl Vm {
         if let Some(exception) = exception {
             return Err(self.cx.throw_object(exception));
         }
-        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
+        let base = self.push_reentry(loxo_fast_paths::stand_ins::rust_code(), 1)?;
         // SAFETY: a fresh frame; the caller keeps the chain.
         let result = unsafe {
             let extra = frame::extra(base);

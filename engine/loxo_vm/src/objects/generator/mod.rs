@@ -332,7 +332,7 @@ impl Vm {
         let at = unsafe { code.index_of(header(fp).pc) as u32 };
         let inner = code.function().tries.iter().rev().find(|t| t.start <= at && t.finally.is_some_and(|f| at < f));
         let Some((t, finally)) = inner.and_then(|t| t.finally.map(|f| (*t, f))) else { return };
-        let Ok(base) = self.push_reentry(crate::call::stand_ins::rust_code(), 1) else { return };
+        let Ok(base) = self.push_reentry(loxo_fast_paths::stand_ins::rust_code(), 1) else { return };
         // SAFETY: as in `run_generator`. Coming back from the block "returns" from the generator: its slot holds no return position,
         // which FastRet takes for an end of the frame.
         unsafe {

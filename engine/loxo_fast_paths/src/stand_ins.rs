@@ -24,11 +24,12 @@ pub fn rust_code() -> &'static Func {
     &FUNC
 }
 
-pub(crate) fn bare(name: &str, flags: FnFlags) -> &'static Func {
+fn bare(name: &str, flags: FnFlags) -> &'static Func {
     with_body(name, flags, Body::Abstract)
 }
 
-pub(crate) fn with_body(name: &str, flags: FnFlags, body: Body) -> &'static Func {
+/// A function without parameters.
+pub fn with_body(name: &str, flags: FnFlags, body: Body) -> &'static Func {
     let func = Func {
         entry: EntryAddress::default(),
         flags,
