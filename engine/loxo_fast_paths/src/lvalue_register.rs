@@ -142,15 +142,14 @@ impl<P> LvalueRegister<P> {
     pub fn put_back(&mut self, aside: SetAside<P>) {
         (self.place, self.property, self.owner) = (aside.place, aside.property, aside.owner);
         match aside.values {
-            Some(values) => self.put_values_back(values),
+            Some(values) => self.put_values_back(*values),
             None => self.end(),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn put_values_back(&mut self, values: Box<(Value, Value)>) {
-        let (scratch, kept) = *values;
+    fn put_values_back(&mut self, (scratch, kept): (Value, Value)) {
         drop((std::mem::replace(&mut self.scratch, scratch), std::mem::replace(&mut self.kept, kept)));
     }
 }
