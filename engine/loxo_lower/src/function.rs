@@ -149,6 +149,13 @@ pub struct Inlinable<'a> {
     pub on_object: bool,
 }
 
+impl Inlinable<'_> {
+    /// Of a constructor: address of the class of the object that is made for the call.
+    pub(crate) fn class(&self) -> usize {
+        self.classes.first().copied().unwrap_or(0)
+    }
+}
+
 impl Callee {
     pub(crate) fn takes(&self, count: u32) -> bool {
         (count <= self.num_params || self.collects) && count >= self.required

@@ -311,15 +311,9 @@ impl FunctionEmitter<'_, '_> {
                 self.unless(other, general);
                 self.b.ins().jump(done, &[its.into()]);
             }
-            None => {
-                self.b.ins().jump(general, &[]);
-            }
+            None => _ = self.b.ins().jump(general, &[]),
         }
-        self.b.switch_to_block(general);
-        self.b.set_cold_block(general);
-        let none = self.address(0);
-        self.b.ins().jump(done, &[none.into()]);
-        self.b.switch_to_block(done);
+        self.no_place(done, general);
         Held::Unboxed(place)
     }
 

@@ -40,7 +40,7 @@ impl FunctionEmitter<'_, '_> {
         part
     }
 
-    fn object_word(&mut self) -> Ir {
+    pub fn object_word(&mut self) -> Ir {
         self.b.ins().iconst(types::I64, word_of(Tag::Object) | i64::from(REFCOUNTED | COLLECTABLE) << 8)
     }
 

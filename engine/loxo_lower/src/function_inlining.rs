@@ -4,9 +4,9 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{ClassOperand, Op, OpCode};
 use loxo_form::{End, Inst, Kind, ValueId};
-use loxo_value::{COLLECTABLE, REFCOUNTED, Tag};
+use loxo_value::Tag;
 
-use crate::function::{FunctionEmitter, Held, Ways, word_of};
+use crate::function::{FunctionEmitter, Held, Ways};
 
 impl FunctionEmitter<'_, '_> {
     /// An op of the function, or of one that was inlined.
@@ -63,7 +63,7 @@ impl FunctionEmitter<'_, '_> {
             // The constructor is that of the class.
             OpCode::New => {
                 let Some(class) = self.class_operand(inst.at, op.b, ways.on) else { return self.never(ways) };
-                let wanted = self.address(its.classes.first().copied().unwrap_or(0));
+                let wanted = self.address(its.class());
                 let same = self.b.ins().icmp(IntCC::Equal, class, wanted);
                 self.b.ins().brif(same, ways.away, &[], ways.on, &[]);
                 return;
@@ -96,20 +96,12 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// A new object of the class whose constructor was inlined, or leaves.
-    pub fn new_object(&mut self, inst: &Inst, number: u32) -> Held {
-        let (vm, offsets, made) = (self.vm, self.what.offsets, self.b.create_block());
-        let Some(state) = inst.exit else { return Held::Boxed(self.address(0), self.word(Tag::Undef)) };
+    pub fn new_object(&mut self, inst: &Inst, number: u32) {
+        let Some(state) = inst.exit else { return };
         let exit = self.exit(state, false);
-        let pending = self.load(types::I64, vm, offsets.pending);
-        let pending = self.load(types::I8, pending, 0);
-        self.unless(pending, exit);
-        let class = self.address(self.what.inlinable[number as usize].classes.first().copied().unwrap_or(0));
-        let make = self.address(self.what.engine.make);
-        let object = self.call(make, &[vm, class], 1)[0];
-        self.b.ins().brif(object, made, &[], exit, &[]);
-        self.b.switch_to_block(made);
-        let word = self.b.ins().iconst(types::I64, word_of(Tag::Object) | i64::from(REFCOUNTED | COLLECTABLE) << 8);
-        Held::Boxed(object, word)
+        let class = self.address(self.what.inlinable[number as usize].class());
+        let (object, word) = self.make_object(inst.at, class, exit);
+        self.define(inst, Held::Boxed(object, word));
     }
 
     /// A value, which is an object of a class of a set, or leaves.

@@ -4,11 +4,11 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, FnFlags, Op, OpCode, THIS, flag};
 use loxo_form::Inst;
-use loxo_value::{COLLECTABLE, REFCOUNTED, Tag};
+use loxo_value::Tag;
 
 use crate::BuiltinMethod;
 use crate::exit_records::WayOut;
-use crate::function::{Callee, FunctionEmitter, WORD, Ways, offset, word_of};
+use crate::function::{Callee, FunctionEmitter, WORD, Ways, offset};
 
 impl FunctionEmitter<'_, '_> {
     /// Starts a call of the method that was called last here, if the object is of the class that had it.
@@ -42,33 +42,17 @@ impl FunctionEmitter<'_, '_> {
     /// Makes an object of the class that was made last here, if that is still the one that is meant, and starts the call of its constructor.
     pub fn start_new(&mut self, at: u32, on: Block) {
         let op = self.what.function.code[at as usize];
-        let (fp, vm, offsets, general) = (self.fp, self.vm, self.what.offsets, self.b.create_block());
+        let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
         let Some(class) = self.class_operand(at, op.b, general) else { return };
         let constructor = self.constructor_of(at, class, general);
-        let byte = self.load(types::I64, vm, offsets.pending);
-        let pending = self.load(types::I8, byte, 0);
-        self.unless(pending, general);
-        let pc = self.address((self.what.step)(at).pc);
-        self.store(pc, fp, offsets.pc);
-        let make = self.address(self.what.engine.make);
-        let object = self.call(make, &[vm, class], 1)[0];
-        let missing = self.b.ins().icmp_imm_u(IntCC::Equal, object, 0);
-        self.unless(missing, general);
-        let word = self.b.ins().iconst(types::I64, word_of(Tag::Object) | i64::from(REFCOUNTED | COLLECTABLE) << 8);
+        let (object, word) = self.make_object(at, class, general);
         self.store(object, fp, offset(op.a));
         self.store(word, fp, offset(op.a) + WORD);
         let window = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.c + FRAME_HEADER_SLOTS)));
         let [has_constructor, none] = [0; 2].map(|_| self.b.create_block());
         self.b.ins().brif(constructor, has_constructor, &[], none, &[]);
         self.b.switch_to_block(has_constructor);
-        self.open_window(constructor, window);
-        self.store(class, window, offsets.class);
-        self.store(object, window, offsets.this);
-        self.store(word, window, offsets.this + WORD);
-        self.add_owners(object, 1);
-        let flags = self.b.ins().iconst(types::I64, i64::from(offsets.constructor) << 32);
-        // The flags follow.
-        self.store(flags, window, offsets.nargs);
+        self.open_constructor([constructor, class], window, (object, word));
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(none);
         let nothing = self.address(self.what.no_constructor);
@@ -81,12 +65,25 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(general);
     }
 
-    /// Starts the call of a constructor that was inlined on a new object.
-    pub fn start_constructor(&mut self, inst: &Inst, number: u32) {
-        let (op, offsets, its) = (*self.op_at(inst.at), self.what.offsets, self.what.inlinable[number as usize]);
-        let (object, word) = self.boxed(inst.args[0]);
-        let window = self.b.ins().iadd_imm_s(self.fp, i64::from(offset(op.c + FRAME_HEADER_SLOTS)));
-        let [constructor, class] = [its.func, its.classes.first().copied().unwrap_or(0)].map(|address| self.address(address));
+    /// A new object of a class for an op, by its two words; goes to a block where the interpreter has to make it.
+    pub fn make_object(&mut self, at: u32, class: Ir, general: Block) -> (Ir, Ir) {
+        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
+        let byte = self.load(types::I64, vm, offsets.pending);
+        let pending = self.load(types::I8, byte, 0);
+        self.unless(pending, general);
+        // The line is reported where memory is exhausted.
+        let pc = self.address((self.what.step)(at).pc);
+        self.store(pc, fp, offsets.pc);
+        let make = self.address(self.what.engine.make);
+        let object = self.call(make, &[vm, class], 1)[0];
+        let missing = self.b.ins().icmp_imm_u(IntCC::Equal, object, 0);
+        self.unless(missing, general);
+        (object, self.object_word())
+    }
+
+    /// Opens the window of a constructor's call on a new object.
+    fn open_constructor(&mut self, [constructor, class]: [Ir; 2], window: Ir, (object, word): (Ir, Ir)) {
+        let offsets = self.what.offsets;
         self.open_window(constructor, window);
         self.store(class, window, offsets.class);
         self.store(object, window, offsets.this);
@@ -95,6 +92,15 @@ impl FunctionEmitter<'_, '_> {
         let flags = self.b.ins().iconst(types::I64, i64::from(offsets.constructor) << 32);
         // The flags follow.
         self.store(flags, window, offsets.nargs);
+    }
+
+    /// Starts the call of a constructor that was inlined on a new object.
+    pub fn start_constructor(&mut self, inst: &Inst, number: u32) {
+        let (op, its) = (*self.op_at(inst.at), self.what.inlinable[number as usize]);
+        let object = self.boxed(inst.args[0]);
+        let window = self.b.ins().iadd_imm_s(self.fp, i64::from(offset(op.c + FRAME_HEADER_SLOTS)));
+        let start = [its.func, its.class()].map(|address| self.address(address));
+        self.open_constructor(start, window, object);
     }
 
     /// Gives up what a window's header owns: what the call was on.

@@ -98,7 +98,7 @@ impl FunctionEmitter<'_, '_> {
                 let payload = self.load(types::I64, object, *distance as i32);
                 Held::Boxed(payload, self.b.ins().uload32(MemFlags::trusted(), object, *distance as i32 + WORD))
             }
-            Kind::NewObject(number) => self.new_object(inst, *number),
+            Kind::NewObject(number) => return self.new_object(inst, *number),
             Kind::ClosureThis => self.closure_this(inst.args[0]),
             Kind::Captured(index) => self.captured(inst.args[0], *index),
             Kind::SetPropertyAt(distance) => return self.set_property_at(inst, *distance as i32),

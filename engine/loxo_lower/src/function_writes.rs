@@ -27,12 +27,17 @@ impl FunctionEmitter<'_, '_> {
         let distance = self.b.ins().band_imm_u(found, 0xffff_ffff);
         let its = self.b.ins().iadd(object, distance);
         self.b.ins().jump(done, &[its.into()]);
+        self.no_place(done, general);
+        Held::Unboxed(place)
+    }
+
+    /// Goes on in a block, which is given 0 on the way through the other one.
+    pub fn no_place(&mut self, done: Block, general: Block) {
         self.b.switch_to_block(general);
         self.b.set_cold_block(general);
         let none = self.address(0);
         self.b.ins().jump(done, &[none.into()]);
         self.b.switch_to_block(done);
-        Held::Unboxed(place)
     }
 
     /// The place of the property that the op has found before in objects of this class, and what its inline cache says of it.

@@ -64,7 +64,7 @@ fn by_value(op: &Op) -> Option<u32> {
 
 impl<'a> Builder<'a> {
     /// Inlines a call whose first op this is, if that can be done and it ends before another op; gives the op behind it. `end`: where the ops end that run
-    /// one after the other, but for jumps that a known callee decides.
+    /// one after the other; `limit`: the same where a known callee decides jumps among its arguments.
     pub fn inline_call(&mut self, at: u32, end: u32, limit: u32) -> Option<u32> {
         if self.inlining.off {
             return None;
