@@ -1,6 +1,7 @@
 //! `cargo xtask dist`: the release build, made once more with a profile of what it runs, and laid out by what runs together.
 
 mod layout;
+mod order;
 
 use crate::bench::training;
 use crate::{Outcome, Result, paths, tidy};
@@ -24,6 +25,8 @@ three times as long as `cargo build --release`.
                    Servers count as well: the line has to stop them with SIGTERM
   --retrain        use the binary with counters that an earlier run has left
   --lay-out FILE   build nothing: lay out this binary, which was linked with -Clink-arg=-Wl,--emit-relocs
+  --order FILE     build nothing: write host/loxo_cli/functions.ld, the order in which the linker lays functions, from what this binary runs in
+                   the programs, under valgrind
   --profile FILE   use what an earlier run has counted (target/dist/loxo.profdata), and train on nothing: BOLT is left out
 Pages want what `cargo xtask bench pages` wants; without it the programs alone are run, and a line says so. A server that does not answer
 ends the run.
@@ -34,16 +37,18 @@ struct Options {
     retrain: bool,
     profile: Option<PathBuf>,
     built: Option<PathBuf>,
+    ordered: Option<PathBuf>,
 }
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {
-    let mut options = Options { commands: Vec::new(), retrain: false, profile: None, built: None };
+    let mut options = Options { commands: Vec::new(), retrain: false, profile: None, built: None, ordered: None };
     while let Some(argument) = parser.next()? {
         match argument {
             Long("train") => options.commands.push(parser.value()?),
             Long("retrain") => options.retrain = true,
             Long("lay-out") => options.built = Some(std::path::absolute(parser.value()?)?),
             Long("profile") => options.profile = Some(std::path::absolute(parser.value()?)?),
+            Long("order") => options.ordered = Some(std::path::absolute(parser.value()?)?),
             Short('h') | Long("help") => {
                 print!("{HELP}");
                 return Ok(ExitCode::SUCCESS);
@@ -54,6 +59,10 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     let start = Instant::now();
     let folder = paths::target().join("dist");
     fs::create_dir_all(&folder)?;
+    if let Some(binary) = &options.ordered {
+        println!("{}, after {} s", order::write(binary, &folder)?, start.elapsed().as_secs());
+        return Ok(ExitCode::SUCCESS);
+    }
     let binary = folder.join("loxo");
     let built = match &options.built {
         Some(built) if !built.is_file() => return Err(format!("there is no {}", built.display()).into()),

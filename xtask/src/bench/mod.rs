@@ -14,7 +14,7 @@ mod ratchet;
 mod servers;
 mod static_files;
 pub mod training;
-mod valgrind;
+pub mod valgrind;
 
 use crate::process::{self, CAPTURE_ALL, End, Limits};
 use crate::{Outcome, Result, paths, reference};

@@ -14,24 +14,34 @@ const NOTES: &str = "2000";
 
 /// Runs everything with `binary`, whose counters go to files of the name `pattern`.
 pub fn run(binary: &Path, pattern: &Path) -> Result<()> {
-    let command = |script: &Path| {
-        let mut command = Command::new(binary);
-        command.arg(script).current_dir(paths::root()).env("LLVM_PROFILE_FILE", pattern);
-        command
-    };
-    for name in super::probes::scripts("benches/programs")? {
-        finish(command(&paths::root().join(format!("benches/programs/{name}.php"))))?;
+    for mut command in programs(binary)? {
+        command.env("LLVM_PROFILE_FILE", pattern);
+        finish(command)?;
     }
-    let notes = paths::target().join("dist/notes");
-    let mut requests = command(&paths::root().join("benches/instructions/notes.php"));
-    requests.arg(NOTES).env("NOTES_DATA", &notes);
-    finish(requests)?;
     // Applications that cannot be had are left out there. A server that does not answer is a fault of the binary.
     pages::train(binary, pattern).map_err(|error| format!("training on pages: {error}").into())
 }
 
-fn finish(command: Command) -> Result<()> {
-    let name = command.get_args().next().unwrap_or_default().to_string_lossy().into_owned();
+/// A start that does nothing, then the programs, then requests for the notes.
+pub fn programs(binary: &Path) -> Result<Vec<Command>> {
+    let command = |arguments: &[&str]| {
+        let mut command = Command::new(binary);
+        command.arg("-n").args(arguments).current_dir(paths::root());
+        command
+    };
+    let mut commands = vec![command(&["-r", "echo 1;"])];
+    for name in super::probes::scripts("benches/programs")? {
+        commands.push(command(&[&format!("benches/programs/{name}.php")]));
+    }
+    let mut requests = command(&["benches/instructions/notes.php", NOTES]);
+    requests.env("NOTES_DATA", paths::target().join("dist/notes"));
+    commands.push(requests);
+    Ok(commands)
+}
+
+/// Runs a command whose output nobody reads.
+pub fn finish(command: Command) -> Result<()> {
+    let name = format!("{command:?}");
     let silent = Capture { stdin: false, stdout: false, stderr: false };
     match process::run(command, b"", silent, LIMITS)?.end {
         End::Exit(0) => Ok(()),

@@ -28,6 +28,11 @@ pub fn profiling(command: &Command, out: &Path) -> Command {
     under(&["--tool=callgrind", "--instr-atstart=no", &format!("--callgrind-out-file={}", out.display())], command)
 }
 
+/// The same command, under valgrind's profiler, with the names of functions as the linker knows them.
+pub fn naming(command: &Command, out: &Path) -> Command {
+    under(&["--tool=callgrind", "--demangle=no", &format!("--callgrind-out-file={}", out.display())], command)
+}
+
 /// The same command, under valgrind's profiler, which counts what is done in one function.
 pub fn of_function(command: &Command, name: &str) -> Command {
     under(&["--tool=callgrind", &format!("--toggle-collect={name}"), "--callgrind-out-file=/dev/null"], command)
