@@ -20,9 +20,9 @@ use crate::offsets::OFFSETS;
 use crate::options::{Options, is_dumped};
 
 /// After so many calls a function is compiled: that takes as long as its code saves in some thousand.
-const HOT: u32 = 1_000;
+const HOT: u32 = 600;
 /// Who finds a loop hot waits for the compiler, and what stands around the loop in its function is compiled with it.
-const HOT_IN_LOOPS: u32 = 4_000;
+const HOT_IN_LOOPS: u32 = 2_000;
 /// In servers, which run the same functions for days.
 const HOT_IN_SERVERS: u32 = 2_000;
 /// Calls of functions of so many ops wait in programs: what the interpreter does meanwhile costs more than handing them over saves.

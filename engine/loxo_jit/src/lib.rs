@@ -23,10 +23,10 @@ use loxo_tiering::{builtins, elements, loops, side_exits};
 use crate::backend::Backend;
 use crate::offsets::OFFSETS;
 
-/// So many runs of a backward jump make a loop of so many ops hot: it takes as long to compile one as the interpreter takes for some 40,000 ops, and for
+/// So many runs of a backward jump make a loop of so many ops hot: it takes as long to compile one as the interpreter takes for some 8,000 ops, and for
 /// 1,000 runs of the loop on top of them.
 fn hot_loop(ops: u32) -> u16 {
-    1000 + (40_000 / ops.max(2)) as u16
+    1000 + (8_000 / ops.max(2)) as u16
 }
 
 /// Compiles loops of code that is loaded from now on, and whole functions where that pays: not where the process `serves` requests, unless they are asked
