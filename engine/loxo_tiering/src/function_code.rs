@@ -20,6 +20,8 @@ pub(crate) struct FunctionCode {
     pub owner: *const Code,
     /// The ops of which it is.
     pub ops: Range<u32>,
+    /// So many other loops of a file were compiled before.
+    pub loops: u32,
     /// For each op the number of the entry there, or 0.
     pub numbers: Vec<u32>,
     /// How often it was left because a type was other than expected: in all, then at each op. The machine code counts.
@@ -55,8 +57,10 @@ pub(crate) unsafe fn made(code: &Code) -> Option<&FunctionCode> {
 
 /// So many times machine code may be left because a type was other than expected, before it is made anew.
 pub(crate) const MOST_GUARD_FAILURES: u32 = 100;
-/// So many times a function is compiled, the last time without guesses.
-pub(crate) const TRIES: u32 = 5;
+/// So many times a function is compiled: the last time without guesses, the time before without those that have failed even once.
+pub(crate) const TRIES: u32 = 6;
+/// So many loops of a file are compiled alone, one after the other: a file that runs again and again could go on like that for ever.
+pub(crate) const MOST_LOOPS: u32 = 40;
 
 /// Machine code has left a frame to the interpreter: what was left too often is made anew.
 ///
@@ -81,17 +85,27 @@ pub(crate) fn retire(code: &Code, whole: &FunctionCode) {
         return;
     }
     code.native().store(std::ptr::null_mut(), Ordering::Release);
-    let function = code.function();
-    let again = code.whole.tries.load(Ordering::Relaxed) < TRIES;
+    if code.whole.tries.load(Ordering::Relaxed) < TRIES {
+        count_again(code, whole);
+    } else {
+        leave_plain(code, whole);
+    }
+}
+
+/// Nothing enters machine code any more.
+fn leave_plain(code: &Code, whole: &FunctionCode) {
     let its = (0..code.len as u32).filter(|&op| whole.numbers[op as usize] != 0);
     set_handlers(code, its, |at| code.plain_handler(at));
-    if again {
-        // Loops that it was entered in are counted as calls are. Those that were compiled by themselves stay so.
-        let is_its = |jump: u32| function.backward_jump(jump).is_some_and(|first| whole.has_entry_in(first..=jump));
-        let start = function.skipped_defaults() as u32;
-        let counted = (0..code.len as u32).filter(|&at| (at == start || is_its(at)) && has_plain_handler(code, at));
-        set_handlers(code, counted, |at| machine_code::counting_handler(function, at as usize).unwrap_or_else(|| code.plain_handler(at)));
-    }
+}
+
+/// The same, and the loops that it was entered in are counted as calls are. Those that were compiled by themselves stay so.
+pub(crate) fn count_again(code: &Code, whole: &FunctionCode) {
+    leave_plain(code, whole);
+    let function = code.function();
+    let is_its = |jump: u32| function.backward_jump(jump).is_some_and(|first| whole.has_entry_in(first..=jump));
+    let start = function.skipped_defaults() as u32;
+    let counted = (0..code.len as u32).filter(|&at| (at == start || is_its(at)) && has_plain_handler(code, at));
+    set_handlers(code, counted, |at| machine_code::counting_handler(function, at as usize).unwrap_or_else(|| code.plain_handler(at)));
 }
 
 /// Nothing stands in front of an op.

@@ -17,7 +17,7 @@ use crate::background;
 use crate::builtins::{self, Builtin};
 use crate::calls::{Compiled, Exit, LEFT, drop_object, entered, gives_up_object, kept_for, step};
 use crate::declared_types::{DeclaredType, DeclaredTypes};
-use crate::function_code::{FunctionCode, Guesses, MOST_GUARD_FAILURES, TRIES, made, retire, was_left};
+use crate::function_code::{FunctionCode, Guesses, MOST_GUARD_FAILURES, MOST_LOOPS, TRIES, count_again, made, retire, was_left};
 use crate::handlers::set_handlers;
 use crate::inlining::{Inlining, PropertyReads, started_builtin, started_one, started_seen};
 use crate::side_exits::{own_object, start_constructor};
@@ -98,7 +98,8 @@ impl HotFunction<'_> {
             return made.is_some_and(|(made, at)| made.guard_failures[at as usize + 1].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES / 10);
         };
         let failures = failures.load(Ordering::Relaxed);
-        failures >= MOST_GUARD_FAILURES / 10 || self.code.whole.tries.load(Ordering::Relaxed) >= TRIES - 1
+        let tries = self.code.whole.tries.load(Ordering::Relaxed);
+        failures >= MOST_GUARD_FAILURES / 10 || failures > 0 && tries == TRIES - 2 || tries >= TRIES - 1
     }
 
     /// It is this function.
@@ -503,16 +504,22 @@ unsafe fn look<'a>(
     }
 }
 
-/// Of a file's code a hot loop is compiled alone, as the file runs once; and what was compiled before, if that is a part of the loop or the loop of it.
+/// Of a file's code a hot loop is compiled alone, as the file runs once. If something was compiled before, it is the loop around both; what stands beside it in no
+/// loop has most likely had its time.
 fn only_loop(code: &Code, hot: &Range<u32>) -> Option<Range<u32>> {
-    if !code.function().flags.has(FnFlags::MAIN) {
+    let function = code.function();
+    if !function.flags.has(FnFlags::MAIN) {
         return None;
     }
     // SAFETY: code of functions is never freed.
     let Some(before) = (unsafe { made(code) }) else { return Some(hot.clone()) };
-    let before = &before.ops;
-    let has = |outer: &Range<u32>, inner: &Range<u32>| outer.start <= inner.start && inner.end <= outer.end;
-    [hot, before].into_iter().find(|ops| has(ops, before) && has(ops, hot)).cloned()
+    let both = hot.start.min(before.ops.start)..hot.end.max(before.ops.end);
+    if both == *hot || both == before.ops {
+        return Some(both);
+    }
+    let around = (both.end - 1..code.len as u32)
+        .find_map(|at| Some((function.backward_jump(at)?, at + 1)).filter(|(first, _)| *first <= both.start));
+    Some(around.map_or(hot.clone(), |(first, end)| first..end))
 }
 
 /// The tag of what comes first in an array.
@@ -591,7 +598,18 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
     }
     let entered: Vec<u32> = (0..code.len as u32).filter(|&op| numbers[op as usize] != 0).collect();
     let (guard_failures, ops) = (seen.guard_failures, seen.only.clone().unwrap_or(0..code.len as u32));
-    let whole: &FunctionCode = Box::leak(Box::new(FunctionCode { code: compiled, owner: code, ops, numbers, guard_failures, frameless }));
+    // SAFETY: code of functions is never freed.
+    let before = unsafe { made(code) }.filter(|before| before.ops != ops);
+    let loops = before.map_or(0, |before| before.loops + 1);
+    if before.is_some() && loops < MOST_LOOPS {
+        // Another loop than the one that was compiled before is not the same once more.
+        code.whole.tries.store(1, Ordering::Relaxed);
+    }
+    if let Some(before) = before {
+        count_again(code, before);
+    }
+    let whole: &FunctionCode =
+        Box::leak(Box::new(FunctionCode { code: compiled, owner: code, ops, loops, numbers, guard_failures, frameless }));
     code.keep(std::ptr::from_ref(whole).cast());
     if EntryKind::of_user(function.flags) != EntryKind::General && counts(function, start as usize) {
         code.native().store(compiled as *mut (), Ordering::Release);
