@@ -6,7 +6,7 @@ use cranelift_codegen::ir::{self, Block, BlockCall, Inst, InstructionData};
 const MOST_JUMPS: usize = 8;
 
 /// Where a way ends, behind blocks that do nothing but jump.
-pub(crate) fn followed(function: &ir::Function, way: BlockCall) -> BlockCall {
+fn followed(function: &ir::Function, way: BlockCall) -> BlockCall {
     let pool = &function.dfg.value_lists;
     let mut way = way;
     for _ in 0..MOST_JUMPS {
@@ -27,9 +27,31 @@ pub(crate) fn ways(function: &ir::Function, inst: Inst) -> impl DoubleEndedItera
     dfg.insts[inst].branch_destination(&dfg.jump_tables, &dfg.exception_tables).iter().map(|way| followed(function, *way))
 }
 
-fn successors(function: &ir::Function, block: Block) -> impl DoubleEndedIterator<Item = Block> {
-    let last = function.layout.last_inst(block);
-    last.into_iter().flat_map(|last| ways(function, last)).map(|way| way.block(&function.dfg.value_lists))
+/// Where all blocks lead, one after the other.
+struct Successors {
+    all: Vec<Block>,
+    starts: Vec<u32>,
+}
+
+impl Successors {
+    fn of(function: &ir::Function) -> Successors {
+        let count = function.dfg.num_blocks();
+        let mut successors = Successors { all: Vec::with_capacity(2 * count), starts: Vec::with_capacity(count + 1) };
+        for block in (0..count as u32).map(Block::from_u32) {
+            successors.starts.push(successors.all.len() as u32);
+            let last = function.layout.is_block_inserted(block).then(|| function.layout.last_inst(block)).flatten();
+            for way in last.into_iter().flat_map(|last| ways(function, last)) {
+                successors.all.push(way.block(&function.dfg.value_lists));
+            }
+        }
+        successors.starts.push(successors.all.len() as u32);
+        successors
+    }
+
+    fn after(&self, block: Block) -> &[Block] {
+        let at = block.as_u32() as usize;
+        &self.all[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
 }
 
 /// The blocks that can be reached, those first that are reached without cold ones. Each stands behind one that leads there, and behind those that
@@ -52,7 +74,8 @@ pub(crate) struct Blocks {
 
 impl Blocks {
     pub fn of(function: &ir::Function) -> Blocks {
-        let (order, hot) = order(function);
+        let successors = Successors::of(function);
+        let (order, hot) = order(function, &successors);
         let mut blocks = Blocks {
             hot,
             places: vec![u32::MAX; function.dfg.num_blocks()],
@@ -68,7 +91,7 @@ impl Blocks {
         }
         for i in 0..blocks.order.len() {
             blocks.next_at.push(blocks.next.len() as u32);
-            for next in successors(function, blocks.order[i]) {
+            for &next in successors.after(blocks.order[i]) {
                 let place = blocks.places[next.as_u32() as usize];
                 blocks.next.push(place);
                 blocks.ways_in[place as usize] += 1;
@@ -96,7 +119,7 @@ impl Blocks {
 }
 
 /// The order of the blocks, and how many are not cold.
-fn order(function: &ir::Function) -> (Vec<Block>, usize) {
+fn order(function: &ir::Function, successors: &Successors) -> (Vec<Block>, usize) {
     let Some(entry) = function.layout.entry_block() else { return (Vec::new(), 0) };
     let mut seen = vec![false; function.dfg.num_blocks()];
     let mut order = Vec::new();
@@ -108,9 +131,8 @@ fn order(function: &ir::Function) -> (Vec<Block>, usize) {
                 order.push(block);
             } else if !std::mem::replace(&mut seen[block.as_u32() as usize], true) {
                 stack.push((block, true));
-                stack.extend(
-                    successors(function, block).filter(|next| takes_cold || !function.layout.is_cold(*next)).map(|next| (next, false)),
-                );
+                let taken = successors.after(block).iter().filter(|next| takes_cold || !function.layout.is_cold(**next));
+                stack.extend(taken.map(|next| (*next, false)));
             }
         }
     };
@@ -119,7 +141,7 @@ fn order(function: &ir::Function) -> (Vec<Block>, usize) {
     let hot = order.len();
     let mut cold = Vec::new();
     for &block in order.iter().rev() {
-        for next in successors(function, block).rev() {
+        for &next in successors.after(block).iter().rev() {
             if !seen[next.as_u32() as usize] {
                 visit(&mut cold, &mut seen, next, true);
             }

@@ -6,7 +6,7 @@ use cranelift_codegen::ir::{Inst, InstructionData, Opcode, Value, types};
 use crate::assembler::{Alu, Flag, Place, Size};
 use crate::generator::Generator;
 use crate::registers::SCRATCH;
-use crate::values::{Role, loaded};
+use crate::values::Role;
 
 /// What has to hold of the flags.
 #[derive(Clone, Copy)]
@@ -70,12 +70,12 @@ impl Generator<'_> {
         let size = self.size(value);
         Some(match (self.values.role(value), inst) {
             (Role::Flags, _) => Condition::One(Flag::OVERFLOW),
-            (Role::Fused, Some(inst)) => match self.values.data(inst).opcode() {
+            (Role::Fused, Some(inst)) => match self.values.opcode(inst) {
                 Opcode::Icmp => Condition::One(self.compare(inst)),
                 Opcode::Fcmp => self.compare_floats(inst),
                 Opcode::Band => Condition::One(self.test(inst)),
                 _ => {
-                    let size = loaded(self.function, inst).map_or(size, |bytes| size.min_of(bytes));
+                    let size = self.values.loaded(inst).map_or(size, |bytes| size.min_of(bytes));
                     let mem = self.address(inst);
                     self.asm.alu_number(Alu::Cmp, size, Place::Mem(mem), 0);
                     Condition::One(Flag::NOT_EQUAL)
@@ -125,7 +125,7 @@ impl Generator<'_> {
         let mut cond = cond;
         if let (Role::Fused, Role::Number(0), Some(mask)) =
             (self.values.role(left), self.values.role(right), self.values.inst(self.values.origin(left)))
-            && self.values.data(mask).opcode() == Opcode::Band
+            && self.values.opcode(mask) == Opcode::Band
         {
             let flag = self.test(mask);
             return if cond == IntCC::Equal { flag.opposite() } else { flag };
@@ -169,7 +169,7 @@ impl Generator<'_> {
 
     /// A comparison whose result is kept.
     pub fn compared(&mut self, inst: Inst) -> Option<()> {
-        let condition = match self.values.data(inst).opcode() {
+        let condition = match self.values.opcode(inst) {
             Opcode::Icmp => Condition::One(self.compare(inst)),
             _ => self.compare_floats(inst),
         };

@@ -1,9 +1,8 @@
 //! Calls, returns and jumps.
 
-use cranelift_codegen::ir::{Block, BlockCall, Inst, InstructionData, Opcode, Value, types};
+use cranelift_codegen::ir::{Block, Inst, InstructionData, Opcode, Value, types};
 
 use crate::assembler::{Alu, Flag, Label, Place, Size};
-use crate::blocks::followed;
 use crate::conditions::Condition;
 use crate::flow::{is_float, keeps_nothing, register_of};
 use crate::generator::{Generator, Relocation, SplitEdge};
@@ -13,7 +12,7 @@ use crate::registers::{RAX, RSP, SAVED, SCRATCH, Set};
 impl Generator<'_> {
     pub fn call(&mut self, inst: Inst) -> Option<()> {
         let args = self.values.args(inst);
-        let is_indirect = self.values.data(inst).opcode() == Opcode::CallIndirect;
+        let is_indirect = self.values.opcode(inst) == Opcode::CallIndirect;
         let mut moves = self.moves_to_registers(if is_indirect { &args[1..] } else { args }, false)?;
         if is_indirect {
             moves.push(Move { from: self.source(args[0]), to: Target::Reg(RAX), float: false });
@@ -94,20 +93,18 @@ impl Generator<'_> {
         self.labels[block.as_u32() as usize]
     }
 
-    /// Where a way leads, and what is moved on it.
-    fn way(&mut self, way: BlockCall) -> Option<(Block, Vec<Move>)> {
-        let pool = &self.function.dfg.value_lists;
-        let way = followed(self.function, way);
-        let block = way.block(pool);
-        let args: Option<Vec<Value>> = way.args(pool).map(|arg| arg.as_value()).collect();
-        Some((block, self.moves_to(block, &args?)))
+    /// Where the instruction's way with this number leads, and what is moved on it; `passed`: what it and later ones pass on.
+    fn way(&mut self, number: usize, passed: &mut &[Value]) -> (Block, Vec<Move>) {
+        let blocks = self.flow.blocks;
+        let block = blocks.order[blocks.next(self.place)[number] as usize];
+        let (args, others) = passed.split_at(self.function.dfg.num_block_params(block));
+        *passed = others;
+        (block, self.moves_to(block, args))
     }
 
     pub fn jump(&mut self, inst: Inst, next: Option<Block>) {
-        let InstructionData::Jump { destination, .. } = *self.values.data(inst) else { return };
-        if let Some((block, moves)) = self.way(destination) {
-            self.go(block, moves, next);
-        }
+        let (block, moves) = self.way(0, &mut self.values.passed(inst));
+        self.go(block, moves, next);
     }
 
     /// The way that has no condition.
@@ -145,11 +142,11 @@ impl Generator<'_> {
     }
 
     pub fn branch(&mut self, inst: Inst, next: Option<Block>) -> Option<()> {
-        let InstructionData::Brif { blocks: [away, on], .. } = *self.values.data(inst) else { return None };
         let condition = self.condition(self.values.args(inst)[0])?;
         // Nothing but moves comes behind the comparison, and they leave the flags alone.
-        let (away, away_moves) = self.way(away)?;
-        let (on, on_moves) = self.way(on)?;
+        let mut passed = self.values.passed(inst);
+        let (away, away_moves) = self.way(0, &mut passed);
+        let (on, on_moves) = self.way(1, &mut passed);
         let is_cold = |block: Block| self.function.layout.is_cold(block);
         // The way without a jump is the one to the next block. Where there is none, moves that are no exception are made without a jump, too; and else the jump
         // that is mostly taken is the one with the condition.
@@ -180,11 +177,12 @@ impl Generator<'_> {
         let count = i32::try_from(data.as_slice().len()).ok()?;
         // The upper half of a value of four bytes says nothing.
         self.asm.load(self.size(arg), SCRATCH, Place::Reg(index));
-        let (otherwise, moves) = self.way(data.default_block())?;
+        let mut passed = self.values.passed(inst);
+        let (otherwise, moves) = self.way(0, &mut passed);
         let otherwise = self.jump_target(otherwise, moves);
         let mut labels = Vec::new();
-        for &way in data.as_slice() {
-            let (block, moves) = self.way(way)?;
+        for number in 1..=data.as_slice().len() {
+            let (block, moves) = self.way(number, &mut passed);
             labels.push(self.jump_target(block, moves));
         }
         let table = self.asm.table(labels);

@@ -2,7 +2,7 @@
 
 use cranelift_codegen::ir::{self, Inst, Opcode, Value, types};
 
-use crate::blocks::{Blocks, ways};
+use crate::blocks::Blocks;
 use crate::registers::{ARGUMENTS, FLOAT_ARGUMENTS, RAX, RDX, Reg, XMM0};
 use crate::values::{Role, Values};
 
@@ -112,15 +112,6 @@ impl<'f> Flow<'f> {
             calls: false,
             calls_without_saving: false,
         };
-        for (place, &block) in blocks.order.iter().enumerate() {
-            let results = values.insts(place).iter().flat_map(|inst| function.dfg.inst_results(*inst));
-            for &value in function.dfg.block_params(block).iter().chain(results) {
-                if values.origin(value) == value && values.role(value) == Role::Held {
-                    flow.numbers[value.as_u32() as usize] = flow.values.len() as u32;
-                    flow.values.push(value);
-                }
-            }
-        }
         flow.find_live(values);
         flow.follow(values);
         flow
@@ -145,28 +136,53 @@ impl<'f> Flow<'f> {
         &self.live_in[place * self.words..(place + 1) * self.words]
     }
 
+    /// Numbers the values that are held: first those that are read in other blocks than they come from, which live where blocks begin.
     fn find_live(&mut self, values: &Values<'_>) {
         let function = values.function;
-        self.words = self.values.len().div_ceil(64);
-        // What blocks read before they make it, and what they make.
-        let mut reads = vec![0; self.words * self.blocks.order.len()];
-        let mut makes = reads.clone();
-        for (place, &block) in self.blocks.order.iter().enumerate() {
-            let row = place * self.words..(place + 1) * self.words;
-            let (read, made) = (&mut reads[row.clone()], &mut makes[row]);
-            let results = values.insts(place).iter().flat_map(|inst| function.dfg.inst_results(*inst));
-            for &value in function.dfg.block_params(block).iter().chain(results) {
-                let number = self.numbers[value.as_u32() as usize] as usize;
-                if number != u32::MAX as usize {
-                    made[number / 64] |= 1 << (number % 64);
-                }
-            }
+        let mut reads_of = Vec::new();
+        for place in 0..self.blocks.order.len() {
             for &inst in values.insts(place) {
                 values.visit(inst, &mut |value| {
-                    let number = self.numbers[value.as_u32() as usize] as usize;
-                    read[number / 64] |= 1 << (number % 64) & !made[number / 64];
+                    if values.place(value) != place as u32 {
+                        reads_of.push((place, value));
+                        self.numbers[value.as_u32() as usize] = 0;
+                    }
                 });
             }
+        }
+        let mut local = Vec::new();
+        // By number: where values that are read elsewhere come from.
+        let mut made_at = Vec::new();
+        for (place, &block) in self.blocks.order.iter().enumerate() {
+            let results = values.insts(place).iter().flat_map(|inst| function.dfg.inst_results(*inst));
+            for &value in function.dfg.block_params(block).iter().chain(results) {
+                if values.origin(value) != value || values.role(value) != Role::Held {
+                    continue;
+                }
+                let number = &mut self.numbers[value.as_u32() as usize];
+                if *number == 0 {
+                    *number = self.values.len() as u32;
+                    self.values.push(value);
+                    made_at.push(place);
+                } else {
+                    local.push(value);
+                }
+            }
+        }
+        self.words = self.values.len().div_ceil(64);
+        for value in local {
+            self.numbers[value.as_u32() as usize] = self.values.len() as u32;
+            self.values.push(value);
+        }
+        // What blocks read of others, and what they make for others.
+        let mut reads = vec![0; self.words * self.blocks.order.len()];
+        let mut makes = reads.clone();
+        for (place, value) in reads_of {
+            let number = self.numbers[value.as_u32() as usize] as usize;
+            reads[place * self.words + number / 64] |= 1 << (number % 64);
+        }
+        for (number, place) in made_at.into_iter().enumerate() {
+            makes[place * self.words + number / 64] |= 1 << (number % 64);
         }
         self.live_in = reads;
         let mut live = vec![0; self.words];
@@ -218,7 +234,7 @@ impl<'f> Flow<'f> {
                         live.remove(self.number(result));
                     }
                 }
-                let opcode = values.data(inst).opcode();
+                let opcode = values.opcode(inst);
                 if opcode.is_call() {
                     self.calls = true;
                     let keeps_nothing = keeps_nothing(function, inst);
@@ -232,7 +248,7 @@ impl<'f> Flow<'f> {
                         }
                     }
                 }
-                self.want(values, inst, opcode);
+                self.want(values, place, inst, opcode);
                 let at = self.last_used.len() as u32;
                 let (numbers, last_used) = (&self.numbers, &mut self.last_used);
                 values.visit(inst, &mut |value| {
@@ -247,7 +263,7 @@ impl<'f> Flow<'f> {
     }
 
     /// Arguments, results and parameters of blocks are best made where they are wanted.
-    fn want(&mut self, values: &Values<'_>, inst: Inst, opcode: Opcode) {
+    fn want(&mut self, values: &Values<'_>, place: usize, inst: Inst, opcode: Opcode) {
         let function = values.function;
         let is_listed = opcode.is_call() || opcode == Opcode::Return;
         if is_listed {
@@ -267,13 +283,16 @@ impl<'f> Flow<'f> {
         if !opcode.is_branch() {
             return;
         }
-        let dfg = &function.dfg;
-        for way in ways(function, inst) {
-            let params = dfg.block_params(way.block(&dfg.value_lists));
-            for (arg, param) in way.args(&dfg.value_lists).zip(params) {
-                let Some(arg) = arg.as_value().filter(|arg| values.role(*arg) == Role::Held) else { continue };
-                let number = self.number(values.origin(arg));
-                self.becomes[number as usize] = self.number(*param);
+        let mut passed = values.passed(inst);
+        for &next in self.blocks.next(place) {
+            let params = function.dfg.block_params(self.blocks.order[next as usize]);
+            let (args, others) = passed.split_at(params.len());
+            passed = others;
+            for (&arg, &param) in args.iter().zip(params) {
+                if values.role(arg) == Role::Held {
+                    let number = self.number(values.origin(arg));
+                    self.becomes[number as usize] = self.number(param);
+                }
             }
         }
     }

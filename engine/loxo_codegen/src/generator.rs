@@ -32,6 +32,14 @@ pub(crate) struct EntryLocation {
     pub stored: bool,
 }
 
+/// What a block finds: values that live there from the first number on, and its parameters from the second on, up to the third.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry {
+    lives: u32,
+    params: u32,
+    end: u32,
+}
+
 /// A way to a block that has to move values first: the moves stand behind the code.
 pub(crate) struct SplitEdge {
     pub label: Label,
@@ -61,7 +69,8 @@ pub(crate) struct Generator<'f> {
     pub asm: Assembler,
     /// By block; and where each finds its values, once a way leads there.
     pub labels: Vec<Label>,
-    pub entries: Vec<Option<Vec<EntryLocation>>>,
+    pub entries: Vec<Option<Entry>>,
+    pub entry_locations: Vec<EntryLocation>,
     pub split_edges: Vec<SplitEdge>,
     pub relocations: Vec<Relocation>,
     pub frame: FrameKind,
@@ -85,7 +94,8 @@ pub(crate) struct Generator<'f> {
     pub saved: Set,
     /// Those that the function has to keep for its caller.
     pub pushed: Vec<Reg>,
-    /// The instructions of the block, and the one that is emitted.
+    /// The place of the block, its instructions, and the one that is emitted.
+    pub place: usize,
     pub insts: &'f [Inst],
     pub at: usize,
     /// Values that end with it.
@@ -116,6 +126,7 @@ impl<'f> Generator<'f> {
             asm,
             labels,
             entries: vec![None; values.function.dfg.num_blocks()],
+            entry_locations: Vec::new(),
             split_edges: Vec::new(),
             relocations: Vec::new(),
             frame,
@@ -131,6 +142,7 @@ impl<'f> Generator<'f> {
             available: Set::GENERAL.with(Set::FLOATS).without(Set::of(&SAVED)).with(Set::of(saved)).without(kept),
             saved: Set::of(saved).without(kept),
             pushed: if keeps_nothing { Vec::new() } else { saved.to_vec() },
+            place: 0,
             insts: &[],
             at: 0,
             last_uses: &[],
@@ -141,6 +153,7 @@ impl<'f> Generator<'f> {
     pub fn emit(&mut self) -> Option<()> {
         let blocks = self.flow.blocks;
         for (place, &block) in blocks.order.iter().enumerate() {
+            self.place = place;
             if place == 0 {
                 self.take_parameters(block)?;
             } else {
@@ -212,14 +225,14 @@ impl<'f> Generator<'f> {
             }
         }
         self.stored.clear();
-        let entry = self.entries[index].clone()?;
-        for EntryLocation { number, reg, stored } in &entry {
+        let entry = self.entries[index]?;
+        for &EntryLocation { number, reg, stored } in &self.entry_locations[entry.lives as usize..entry.end as usize] {
             if let Some(reg) = reg {
-                self.owners[reg.0 as usize] = *number;
-                self.regs[*number as usize] = Some(*reg);
+                self.owners[reg.0 as usize] = number;
+                self.regs[number as usize] = Some(reg);
             }
-            if *stored {
-                self.stored.insert(*number);
+            if stored {
+                self.stored.insert(number);
             }
         }
         for &param in self.function.dfg.block_params(block) {
@@ -430,7 +443,7 @@ impl<'f> Generator<'f> {
                 let load = self.values.inst(origin);
                 let mem = load.map(|load| self.address(load)).unwrap_or_default();
                 let reg = self.allocate(float, None, false);
-                let size = load.and_then(|load| crate::values::loaded(self.function, load)).unwrap_or(Size::Quad);
+                let size = load.and_then(|load| self.values.loaded(load)).unwrap_or(Size::Quad);
                 if float {
                     self.asm.load_float(reg, Place::Mem(mem))
                 } else {
@@ -483,7 +496,7 @@ impl<'f> Generator<'f> {
     /// Where a load or store finds what it is about.
     pub fn address(&mut self, access: Inst) -> Mem {
         let distance = i64::from(self.values.data(access).load_store_offset().unwrap_or(0));
-        let arg = match self.values.data(access).opcode() {
+        let arg = match self.values.opcode(access) {
             Opcode::Store => self.values.args(access)[1],
             _ => self.values.args(access)[0],
         };
@@ -504,7 +517,7 @@ impl<'f> Generator<'f> {
                     }
                 }
             }
-            (Role::Fused, Some(inst)) if self.values.data(inst).opcode() == Opcode::Iadd => {
+            (Role::Fused, Some(inst)) if self.values.opcode(inst) == Opcode::Iadd => {
                 let [left, right] = [0, 1].map(|i| self.values.args(inst)[i]);
                 if let Role::Number(number) = self.values.role(right) {
                     return self.address_of(left, distance + number);
@@ -628,11 +641,11 @@ impl<'f> Generator<'f> {
     }
 
     /// The block finds its values where they are now, and its parameters where registers are free.
-    fn entry_locations(&mut self, block: Block, args: &[Value]) -> Vec<EntryLocation> {
+    fn choose_entry(&mut self, block: Block, args: &[Value]) -> Entry {
         let place = self.flow.blocks.place(block);
         let several = self.flow.blocks.ways_in[place] > 1;
         let mut taken = Set::NONE;
-        let mut all = Vec::new();
+        let lives = self.entry_locations.len() as u32;
         let flow = self.flow;
         for number in flow.live_in(place) {
             let reg = self.regs[number as usize];
@@ -643,8 +656,9 @@ impl<'f> Generator<'f> {
                 && flow.through_calls.has(number);
             let reg = reg.filter(|_| !leave);
             taken = reg.map_or(taken, |reg| taken.with(reg.set()));
-            all.push(EntryLocation { number, reg, stored: reg.is_none() || !several && self.stored.has(number) });
+            self.entry_locations.push(EntryLocation { number, reg, stored: reg.is_none() || !several && self.stored.has(number) });
         }
+        let first_param = self.entry_locations.len() as u32;
         for (&param, &arg) in self.function.dfg.block_params(block).iter().zip(args) {
             let number = flow.number(param);
             if number == NONE {
@@ -668,26 +682,25 @@ impl<'f> Generator<'f> {
                 self.homes.insert(number);
             }
             self.param_regs[number as usize] = reg;
-            all.push(EntryLocation { number, reg, stored: reg.is_none() });
+            self.entry_locations.push(EntryLocation { number, reg, stored: reg.is_none() });
         }
-        all
+        Entry { lives, params: first_param, end: self.entry_locations.len() as u32 }
     }
 
     /// What has to be moved on a way to a block.
     pub fn moves_to(&mut self, block: Block, args: &[Value]) -> Vec<Move> {
         let index = block.as_u32() as usize;
-        if self.entries[index].is_none() {
-            let entry = self.entry_locations(block, args);
-            self.entries[index] = Some(entry);
-        }
-        let params = self.function.dfg.block_params(block);
-        let count = self.entries[index].as_ref().map_or(0, Vec::len);
+        let entry = self.entries[index].unwrap_or_else(|| self.choose_entry(block, args));
+        self.entries[index] = Some(entry);
+        let flow = self.flow;
+        let params = self.function.dfg.block_params(block).iter().zip(args);
+        let mut read = params.filter(|(param, _)| flow.number(**param) != NONE).map(|(_, arg)| *arg);
         let mut moves = Vec::new();
-        for i in 0..count {
-            let Some(location) = self.entries[index].as_ref().map(|all| all[i]) else { continue };
-            let param = params.iter().position(|param| self.flow.number(*param) == location.number);
+        for i in entry.lives..entry.end {
+            let location = self.entry_locations[i as usize];
+            let param = if i < entry.params { None } else { read.next() };
             let from = match param {
-                Some(param) => self.source(args[param]),
+                Some(arg) => self.source(arg),
                 None => self.source_of(location.number),
             };
             let to = match location.reg {

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::{Block, Inst, Opcode, Value, types};
 use crate::assembler::{Alu, Flag, FloatOp, Mem, Place, Shift, Size};
 use crate::generator::Generator;
 use crate::registers::{FLOAT_SCRATCH, RAX, RCX, RDX, RSP, Reg, SCRATCH};
-use crate::values::{Role, loaded, size_of_type};
+use crate::values::{Role, size_of_type};
 
 /// Ways to round, of `roundsd`: nothing is said of inexact results.
 const DOWN: u8 = 9;
@@ -15,7 +15,7 @@ impl Generator<'_> {
     /// `next`: the block that is emitted behind this one. `None`: such instructions are not handled.
     pub fn inst(&mut self, inst: Inst, next: Option<Block>) -> Option<()> {
         let args = self.values.args(inst);
-        match self.values.data(inst).opcode() {
+        match self.values.opcode(inst) {
             Opcode::Load | Opcode::Uload8 | Opcode::Uload16 | Opcode::Uload32 => self.load(inst),
             Opcode::AtomicLoad => {
                 let mem = Mem::at(self.register(args[0]), 0);
@@ -110,7 +110,7 @@ impl Generator<'_> {
         let result = self.result(inst);
         self.finish_reading();
         let reg = self.place_for(result);
-        match loaded(self.function, inst) {
+        match self.values.loaded(inst) {
             _ if self.values.ty(result) == types::F64 => self.asm.load_float(reg, Place::Mem(mem)),
             size => self.asm.load(size.unwrap_or(Size::Quad), reg, Place::Mem(mem)),
         }
@@ -122,7 +122,7 @@ impl Generator<'_> {
         let size = self.size(value);
         let mem = self.address(inst);
         if let Some(op) = self.values.changes_in_place(inst) {
-            let alu = match self.values.data(op).opcode() {
+            let alu = match self.values.opcode(op) {
                 Opcode::Iadd => Alu::Add,
                 Opcode::Isub => Alu::Sub,
                 Opcode::Band => Alu::And,

@@ -8,7 +8,6 @@ use cranelift_codegen::entity::PrimaryMap;
 use cranelift_codegen::ir::{ExternalName, UserExternalName, UserExternalNameRef, UserFuncName};
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
 use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
-use cranelift_frontend::FunctionBuilderContext;
 use loxo_codegen::{Code, Features};
 
 use crate::memory::{Call, CodeMemory, frame_description, frame_of_steps, register_unwinding};
@@ -21,7 +20,7 @@ const BYTES_IN_LINE: usize = 32;
 pub(crate) struct Backend {
     pub isa: OwnedTargetIsa,
     pub context: Context,
-    pub scratch: FunctionBuilderContext,
+    pub scratch: loxo_lower::Scratch,
     pub memory: CodeMemory,
     count: u32,
 }
@@ -36,7 +35,7 @@ pub(crate) struct Placed {
 impl Backend {
     /// `None`: the system has no memory for code.
     pub fn new(isa: OwnedTargetIsa) -> Option<Backend> {
-        Some(Backend { isa, context: Context::new(), scratch: FunctionBuilderContext::new(), memory: CodeMemory::new()?, count: 0 })
+        Some(Backend { isa, context: Context::new(), scratch: loxo_lower::Scratch::default(), memory: CodeMemory::new()?, count: 0 })
     }
 
     /// Forgets the function that was compiled last.

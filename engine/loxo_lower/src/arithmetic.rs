@@ -2,12 +2,13 @@
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Value as Ir, types};
-use cranelift_frontend::FunctionBuilder;
 use loxo_form::{FloatOp, IntOp, Intrinsic, WHOLE};
+
+use crate::builder::Builder;
 
 /// Code that computes with numbers.
 pub(crate) trait Arithmetic<'b> {
-    fn builder(&mut self) -> &mut FunctionBuilder<'b>;
+    fn builder(&mut self) -> &mut Builder<'b>;
 
     /// Leaves if something is not zero.
     fn leave_on(&mut self, bad: Ir);

@@ -4,13 +4,14 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::{self, AbiParam, Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use cranelift_codegen::isa::TargetFrontendConfig;
-use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
+use cranelift_frontend::{Switch, Variable};
 use loxo_bytecode::{ConstKey, THIS};
 use loxo_value::{RcHeader, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::LoopSnapshot;
 use crate::action::{Action, Operand, Step, Test};
+use crate::builder::{Builder, Scratch};
 use crate::exit_records::{OpenExit, SideExits};
 use crate::flow::{Flow, answered, apply, compared};
 use crate::peeling::Place;
@@ -60,7 +61,7 @@ struct Old {
 }
 
 pub(crate) struct Emitter<'a, 'v, 'b> {
-    pub b: FunctionBuilder<'b>,
+    pub b: Builder<'b>,
     pub what: &'a LoopSnapshot<'v>,
     pub planner: &'a Planner<'a, 'v>,
     pub flow: &'a Flow,
@@ -93,16 +94,13 @@ pub(crate) fn function<'v>(
     planner: &Planner<'_, 'v>,
     flow: &Flow,
     into: &mut ir::Function,
-    scratch: &mut FunctionBuilderContext,
+    scratch: &mut Scratch,
     config: TargetFrontendConfig,
 ) {
     let signature = &mut into.signature;
     signature.params = vec![AbiParam::new(types::I64), AbiParam::new(types::I64), AbiParam::new(types::I64)];
     signature.returns = vec![AbiParam::new(types::I64), AbiParam::new(types::I64)];
-    let mut b = FunctionBuilder::new(into, scratch);
-    let start = b.create_block();
-    b.append_block_params_for_function_params(start);
-    b.switch_to_block(start);
+    let (mut b, start) = Builder::with_variables(into, scratch);
     let [fp, vm, entry] = [0, 1, 2].map(|i| b.block_params(start)[i]);
     let pending = b.ins().load(types::I64, MemFlags::trusted(), vm, what.places.pending);
     let state = State::new(0);
@@ -136,8 +134,7 @@ pub(crate) fn function<'v>(
         emitter.block(at);
     }
     emitter.write_exits();
-    emitter.b.seal_all_blocks();
-    emitter.b.finalize(config);
+    emitter.b.finish(config);
 }
 
 impl Emitter<'_, '_, '_> {
@@ -154,7 +151,7 @@ impl Emitter<'_, '_, '_> {
             switch.set_entry(i as u128, way);
             ways.push((at, way));
         }
-        switch.emit(&mut self.b, number, ways[0].1);
+        self.b.switch(switch, number, ways[0].1);
         for (at, way) in ways {
             self.enter(way);
             self.entry(at);
@@ -343,7 +340,7 @@ impl Emitter<'_, '_, '_> {
             switch.set_entry(u128::from(*key as u64), way);
         }
         let other = self.b.create_block();
-        switch.emit(&mut self.b, value, other);
+        self.b.switch(switch, value, other);
         ways.push((otherwise, other));
         ways.sort_unstable_by_key(|(_, way)| *way);
         ways.dedup_by_key(|(_, way)| *way);

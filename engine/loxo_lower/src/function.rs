@@ -11,13 +11,14 @@ use cranelift_codegen::ir::{
     UserExternalName, Value as Ir, types,
 };
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
-use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
+use cranelift_frontend::Switch;
 use loxo_bytecode::{Function, THIS};
 use loxo_form::{BlockId, End, Form, Graph, Inst, Interface, Kind, Owned, Tags, Type, ValueId};
 use loxo_value::{PRESENT, Tag};
 use rustc_hash::FxHashMap;
 
 use crate::Resume;
+use crate::builder::{Builder, Scratch};
 use crate::exit_records::SideExit;
 use crate::exit_records::{LeftCall, WayOut};
 use crate::function_engine::{EngineCalls, Offsets};
@@ -213,7 +214,7 @@ pub(crate) struct SharedReturn<'a> {
 }
 
 pub(crate) struct FunctionEmitter<'a, 'b> {
-    pub b: FunctionBuilder<'b>,
+    pub b: Builder<'b>,
     pub what: &'a FunctionRequest<'a>,
     pub fp: Ir,
     pub vm: Ir,
@@ -257,7 +258,7 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
 pub fn lower_function(
     what: &FunctionRequest<'_>,
     into: &mut ir::Function,
-    scratch: &mut FunctionBuilderContext,
+    scratch: &mut Scratch,
     config: TargetFrontendConfig,
 ) -> Option<()> {
     let frameless = what.form.frameless;
@@ -265,15 +266,9 @@ pub fn lower_function(
         Some(_) => signature_of(what.interface?),
         None => signature(3, 2),
     };
-    let mut b = FunctionBuilder::new(into, scratch);
-    let start = b.create_block();
-    b.append_block_params_for_function_params(start);
-    b.switch_to_block(start);
+    let (mut b, start) = Builder::without_variables(into, scratch);
     let registers = b.block_params(start)[2..].to_vec();
     let [fp, vm] = [0, 1].map(|i| b.block_params(start)[i]);
-    // They come in registers that calls overwrite, and the allocator would move all that stands for them to and fro. A product is computed into a
-    // register of its own, which it then keeps; a sum would become part of addresses, and a copy the same value.
-    let [fp, vm] = [fp, vm].map(|param| if frameless.is_some() { param } else { b.ins().imul_imm_s(param, 1) });
     let out = b.create_block();
     b.append_block_param(out, types::I64);
     b.append_block_param(out, types::I64);
@@ -329,8 +324,7 @@ pub fn lower_function(
         let results = emitter.b.block_params(out).to_vec();
         emitter.b.ins().return_(&results);
     }
-    emitter.b.seal_all_blocks();
-    emitter.b.finalize(config);
+    emitter.b.finish(config);
     Some(())
 }
 
@@ -500,7 +494,7 @@ impl FunctionEmitter<'_, '_> {
                         switch.set_entry(u128::from(*case as u64), self.blocks[target.0 as usize]);
                     }
                 }
-                switch.emit(&mut self.b, on, self.blocks[otherwise.0 as usize]);
+                self.b.switch(switch, on, self.blocks[otherwise.0 as usize]);
             }
             End::Return(value, _) if self.what.form.frameless.is_some() => self.return_number(*value),
             End::Return(value, owned) => self.give_back(*value, owned, at),
@@ -666,10 +660,6 @@ impl FunctionEmitter<'_, '_> {
 
     /// Calls a function of words at an address: where that is a constant, by its name, which [`named_address`] reads.
     pub fn call(&mut self, function: Ir, args: &[Ir], returns: usize) -> Vec<Ir> {
-        // A call wants its arguments in registers that it overwrites. The frame and the machine live on behind it, so copies of them are passed: they
-        // themselves stay in registers that calls leave alone.
-        let args: Vec<Ir> =
-            args.iter().map(|&arg| if [self.fp, self.vm].contains(&arg) { self.b.ins().iadd_imm_s(arg, 0) } else { arg }).collect();
         let b = &mut self.b;
         let sig = *self.signatures.entry((args.len(), returns)).or_insert_with(|| b.import_signature(signature(args.len(), returns)));
         let call = match self.constant(function) {

@@ -4,11 +4,11 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use cranelift_frontend::FunctionBuilder;
 use loxo_form::{Compare, Inst, IntOp, Kind, Tags, ValueId};
 use loxo_value::{RcHeader, Tag};
 
 use crate::arithmetic::Arithmetic;
+use crate::builder::Builder;
 use crate::function::{FunctionEmitter, Held, WORD, offset};
 
 impl FunctionEmitter<'_, '_> {
@@ -340,7 +340,7 @@ pub(crate) struct Leaving<'e, 'i, 'a, 'b> {
 }
 
 impl<'b> Arithmetic<'b> for Leaving<'_, '_, '_, 'b> {
-    fn builder(&mut self) -> &mut FunctionBuilder<'b> {
+    fn builder(&mut self) -> &mut Builder<'b> {
         &mut self.emitter.b
     }
 

@@ -35,6 +35,7 @@
 
 mod action;
 mod arithmetic;
+mod builder;
 mod builtins;
 mod emit;
 mod exit_records;
@@ -71,12 +72,12 @@ mod state;
 
 use cranelift_codegen::ir;
 use cranelift_codegen::isa::TargetFrontendConfig;
-use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::Function;
 use loxo_value::Value;
 
 pub use intrinsics::{BuiltinMethod, CalledBuiltin, CalledIntrinsic};
 
+pub use builder::Scratch;
 pub use exit_records::LeftCall;
 pub use exit_records::SideExit;
 pub use function::{Callee, FunctionRequest, Inlinable, lower_function, named_address};
@@ -184,12 +185,7 @@ const MOST_OPS: u32 = 1000;
 const MOST_WORK: u32 = 400_000;
 
 /// Lowers a loop into `into`, a function of the frame's address, that of the machine that runs it, and the number of an entry; it returns where the interpreter goes on, and with which handler. `None`: nothing in it would be faster.
-pub fn lower(
-    what: &LoopSnapshot<'_>,
-    into: &mut ir::Function,
-    scratch: &mut FunctionBuilderContext,
-    config: TargetFrontendConfig,
-) -> Option<Lowered> {
+pub fn lower(what: &LoopSnapshot<'_>, into: &mut ir::Function, scratch: &mut Scratch, config: TargetFrontendConfig) -> Option<Lowered> {
     let ops = what.last - what.low;
     if ops > MOST_OPS || ops.saturating_mul(what.function.frame_slots) > MOST_WORK {
         return None;

@@ -2,12 +2,12 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Ir, types};
-use cranelift_frontend::FunctionBuilder;
 
 use loxo_form::IntOp;
 
 use crate::action::{Action, Operand, Test};
 use crate::arithmetic::Arithmetic;
+use crate::builder::Builder;
 use crate::emit::Emitter;
 use crate::intrinsics::{CalledBuiltin, CalledIntrinsic};
 use crate::state::{Range, Ty};
@@ -16,7 +16,7 @@ use crate::state::{Range, Ty};
 pub(crate) type Results = [Option<(u32, Ty, Ir)>; 2];
 
 impl<'b> Arithmetic<'b> for Emitter<'_, '_, 'b> {
-    fn builder(&mut self) -> &mut FunctionBuilder<'b> {
+    fn builder(&mut self) -> &mut Builder<'b> {
         &mut self.b
     }
 

@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use cranelift_codegen::{ir, isa, settings};
-use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, OpCode, Unit, disasm};
 use loxo_compiler::{CompileOptions, NoBuiltins};
 use loxo_lower::{LoopCalls, LoopPlaces, LoopSnapshot, Resume, SideExit, lower};
@@ -106,7 +105,7 @@ fn show(function: &Function, (first, last): (u32, u32), variables: &BTreeMap<Str
     let target = isa::lookup_by_name(std::env::consts::ARCH).expect("a machine that code can be made for");
     let target = target.finish(settings::Flags::new(settings::builder())).expect("a machine without settings");
     let mut into = ir::Function::new();
-    let lowered = lower(&snapshot, &mut into, &mut FunctionBuilderContext::new(), target.frontend_config());
+    let lowered = lower(&snapshot, &mut into, &mut loxo_lower::Scratch::default(), target.frontend_config());
     let mut out = format!("loop {first}..={last}\n");
     match lowered {
         None => out.push_str("not lowered\n"),
