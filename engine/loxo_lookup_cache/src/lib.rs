@@ -41,11 +41,13 @@ pub struct Entry<T> {
 /// Remembered look-ups of one kind. It has its entries from the first one on that is remembered.
 pub struct Table<T> {
     entries: Box<[Entry<T>]>,
+    /// By entry, a bit: it has been written.
+    written: [u64; ENTRIES / 64],
 }
 
 impl<T> Default for Table<T> {
     fn default() -> Self {
-        Table { entries: Box::default() }
+        Table { entries: Box::default(), written: [0; ENTRIES / 64] }
     }
 }
 
@@ -68,7 +70,15 @@ impl<T: Copy + Default> Table<T> {
     #[inline]
     pub fn named(&self, name: usize) -> impl Iterator<Item = (usize, T)> {
         let its = move |entry: &&Entry<T>| entry.class != 0 && entry.name == name && entry.scope == 0;
-        self.entries.iter().filter(its).map(|entry| (entry.class, entry.value))
+        let written = self.written.iter().enumerate().flat_map(|(i, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(i * 64 + bit)
+            })
+        });
+        written.filter_map(|at| self.entries.get(at)).filter(its).map(|entry| (entry.class, entry.value))
     }
 
     #[inline]
@@ -76,7 +86,9 @@ impl<T: Copy + Default> Table<T> {
         if self.entries.is_empty() {
             self.make_entries();
         }
-        self.entries[Self::index(class, name, scope)] = Entry { class, name, scope, value };
+        let index = Self::index(class, name, scope);
+        self.written[index / 64] |= 1 << (index % 64);
+        self.entries[index] = Entry { class, name, scope, value };
     }
 
     #[cold]

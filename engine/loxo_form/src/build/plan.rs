@@ -242,21 +242,26 @@ fn needed(f: &Function) -> SlotSets {
     let mut sets = SlotSets::new(f.code.len(), slots);
     let calls = f.code.iter().zip(1u32..).filter(|(op, _)| op.code == OpCode::FastCall);
     let returns: Vec<u32> = calls.map(|(_, behind)| behind).collect();
-    let mut changed = true;
+    // Without ways back all is known after one round.
+    let (mut changed, mut goes_back) = (true, true);
     let mut row = vec![0u64; sets.words];
-    while changed {
-        changed = false;
+    while changed && goes_back {
+        (changed, goes_back) = (false, false);
         for at in (0..f.code.len() as u32).rev() {
             row.fill(0);
             let op = &f.code[at as usize];
             let next = op.code.info().falls_through().then_some(at + 1);
             let back = if op.code == OpCode::FastRet { returns.as_slice() } else { &[] };
             for to in next.into_iter().chain(f.targets(op)).chain(back.iter().copied()) {
+                goes_back |= to <= at;
                 sets.add_to(&mut row, to);
             }
             step(op, &mut row);
             // An exception passes before anything is written.
-            handlers(f, at).for_each(|to| sets.add_to(&mut row, to));
+            handlers(f, at).for_each(|to| {
+                goes_back |= to <= at;
+                sets.add_to(&mut row, to);
+            });
             let start = at as usize * sets.words;
             let old = &mut sets.bits[start..start + sets.words];
             if *old != row[..] {
