@@ -13,7 +13,9 @@ fn followed(function: &ir::Function, way: BlockCall) -> BlockCall {
         let block = way.block(pool);
         let first = function.layout.first_inst(block);
         let Some(InstructionData::Jump { destination, .. }) = first.map(|inst| function.dfg.insts[inst]) else { break };
-        if function.dfg.num_block_params(block) > 0 {
+        // What a cold block passes on is moved there once for all ways.
+        let passes = || destination.args(pool).next().is_some();
+        if function.dfg.num_block_params(block) > 0 || function.layout.is_cold(block) && passes() {
             break;
         }
         way = destination;

@@ -272,8 +272,8 @@ impl HotFunction<'_> {
         self.builtin(op).map(|builtin| FnId(builtin.id).name())
     }
 
-    /// The tags that the op's result has by the declared type of the builtin which it calls, or of the property that it reads, one bit a tag; `None`: it
-    /// may have any.
+    /// The tags that the op's result has by the declared type of the builtin which it calls, of the function that it called last, or of the property that it
+    /// reads, one bit a tag; `None`: it may have any.
     pub fn result_of(&self, op: u32) -> Option<u16> {
         let of_builtin = self.builtins.get(op as usize).copied().flatten().map(|builtin| builtin.result);
         of_builtin.or_else(|| Some(self.property_reads.by_op.get(op as usize)?.tags)).filter(|tags| *tags != 0)

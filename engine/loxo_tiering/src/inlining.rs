@@ -340,8 +340,23 @@ impl PropertyReads {
     /// # Safety
     /// As for [`PropertyReads::of`].
     unsafe fn add(&mut self, func: &'static Func, code: &Code, this: Option<&Value>, known: &[usize], vm: *mut Vm) {
+        // SAFETY: as the caller promises.
+        let started = unsafe { started_seen(code, vm) };
+        // Calls that have been started, by their windows.
+        let mut calls: Vec<(u32, Option<&'static Func>)> = Vec::new();
         for (op, at) in code.function().code.iter().zip(0..) {
             let mut read = PropertyRead::default();
+            if let Some(window) = op.started_window() {
+                calls.push((window, started[at as usize]));
+            }
+            read.tags = match op.code {
+                OpCode::Call => {
+                    let call = calls.iter().rposition(|(window, _)| *window == op.a).map(|its| calls.swap_remove(its));
+                    call.and_then(|(_, func)| result_tags(func?)).unwrap_or(0)
+                }
+                OpCode::CallFn => result_tags(code.unit.funcs[op.b as usize]).unwrap_or(0),
+                _ => 0,
+            };
             let writes =
                 matches!(op.code, OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp | OpCode::PromoteParam | OpCode::LvProp);
             if writes || op.code == OpCode::IssetProp {
@@ -451,6 +466,12 @@ unsafe fn is_reference_in(object: &Value, found: &[(usize, usize)]) -> bool {
 fn declared_tags(class: &'static Class, name: &Value, scope: Option<&'static Class>) -> Option<u16> {
     let PropLookup::Slot(property) = lookup_prop(class, name.as_str()?.as_bytes(), scope) else { return None };
     let spec = &property.ty.as_ref()?.spec;
+    spec.classes.is_empty().then_some((spec.mask.0 & TypeMask::MIXED.0) as u16)
+}
+
+/// The tags that the declared type of a function's result lets it have.
+fn result_tags(func: &'static Func) -> Option<u16> {
+    let spec = &func.return_type.as_ref().filter(|_| !func.flags.has(FnFlags::GENERATOR))?.spec;
     spec.classes.is_empty().then_some((spec.mask.0 & TypeMask::MIXED.0) as u16)
 }
 
