@@ -1,4 +1,4 @@
-//! `===`, `!==` and `==`, `!=` in compiled functions, of operands that nothing is known of.
+//! `===`, `!==`, `==`, `!=`, `<` and `<=` in compiled functions, of operands that nothing is known of.
 
 use std::mem::offset_of;
 
@@ -10,7 +10,7 @@ use loxo_value::{REFCOUNTED, RcHeader, StrHeader, Tag};
 use crate::function::{FLAGS, FunctionEmitter, WORD, Ways, offset, word_of};
 
 impl FunctionEmitter<'_, '_> {
-    /// `dst = lhs === rhs`, or `==`
+    /// `dst = lhs === rhs`, or `==`, `<`, `<=`
     pub fn compare_slots(&mut self, op: &Op, on: Block) {
         let general = self.b.create_block();
         let same = self.same(op, [op.b, op.c], [flag::CONSUME_B, flag::CONSUME_C], general);
@@ -21,7 +21,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(general);
     }
 
-    /// Jumps if two slots hold the same, or what is equal.
+    /// Jumps if two slots hold the same, or what is equal or in order.
     pub fn jump_on_slots(&mut self, op: &Op, ways: Ways) {
         let general = self.b.create_block();
         let same = self.same(op, [op.a, op.b], [flag::CONSUME_A, flag::CONSUME_B], general);
@@ -34,6 +34,8 @@ impl FunctionEmitter<'_, '_> {
         let consumed = flags.map(|consumes| op.flags & consumes != 0);
         match op.code.info().relation {
             Some(Relation::Identical) => self.identical(slots, consumed, general),
+            Some(Relation::Less) => self.order_of_bytes(IntCC::UnsignedLessThan, slots, consumed, general),
+            Some(Relation::LessEqual) => self.order_of_bytes(IntCC::UnsignedLessThanOrEqual, slots, consumed, general),
             _ => self.equal(slots, consumed, general),
         }
     }
@@ -88,6 +90,27 @@ impl FunctionEmitter<'_, '_> {
         self.plain(slots, consumed, done, [general, general]);
         self.b.switch_to_block(done);
         result
+    }
+
+    /// Whether two strings of one byte are in an order; or goes to a block. Two digits are in the same order as the numbers that they are.
+    fn order_of_bytes(&mut self, order: IntCC, slots: [u32; 2], consumed: [bool; 2], general: Block) -> Ir {
+        for slot in given_up(slots, consumed) {
+            self.unless_owned(slot, flag::CONSUME_A, general);
+        }
+        for slot in slots {
+            let tag = self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, offset(slot) + WORD);
+            let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::String as i64);
+            self.unless(other, general);
+        }
+        let strings = slots.map(|slot| self.load(types::I64, self.fp, offset(slot)));
+        for string in strings {
+            let len = self.load(types::I64, string, offset_of!(StrHeader, len) as i32);
+            let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, len, 1);
+            self.unless(other, general);
+        }
+        let [left, right] = strings.map(|string| self.b.ins().uload8(types::I64, MemFlags::trusted(), string, StrHeader::BYTES as i32));
+        let holds = self.b.ins().icmp(order, left, right);
+        self.b.ins().uextend(types::I64, holds)
     }
 
     /// Goes to a block with whether two ints or two strings of one byte are the same; else to one where temporaries own something, or to one for all else.

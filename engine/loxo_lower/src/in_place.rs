@@ -74,6 +74,12 @@ pub fn is_done_in_place(code: OpCode) -> bool {
             | O::NotEqual
             | O::JumpEqual
             | O::JumpNotEqual
+            | O::Less
+            | O::LessEqual
+            | O::JumpLess
+            | O::JumpLessEqual
+            | O::JumpNotLess
+            | O::JumpNotLessEqual
     )
 }
 
@@ -107,6 +113,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::UnsetVar => self.unset_variable(&op, on),
             OpCode::AppendStr => self.append_text(&op, on),
             OpCode::Identical | OpCode::NotIdentical | OpCode::Equal | OpCode::NotEqual => self.compare_slots(&op, on),
+            OpCode::Less | OpCode::LessEqual => self.compare_slots(&op, on),
             _ => {}
         }
     }
@@ -120,6 +127,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::IterNextTmp => self.iterate(&op, ways, false),
             OpCode::IterNextRef => self.iterate_by_reference(&op, ways),
             OpCode::JumpIdentical | OpCode::JumpNotIdentical | OpCode::JumpEqual | OpCode::JumpNotEqual => self.jump_on_slots(&op, ways),
+            OpCode::JumpLess | OpCode::JumpLessEqual | OpCode::JumpNotLess | OpCode::JumpNotLessEqual => self.jump_on_slots(&op, ways),
             OpCode::JumpIdenticalK | OpCode::JumpNotIdenticalK => self.jump_on_int(&op, ways),
             _ => {}
         }

@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_value::{ArrayHeader, Bucket, Lookup, PhpArray, PhpStr, Probe, StrHeader, Value, heap};
+use loxo_value::{ArrayHeader, Bucket, Lookup, PhpArray, PhpStr, Probe, REFCOUNTED, StrHeader, Value, heap};
 use loxo_vm::for_machine_code::{number_op, overwrite, slot};
 
 use crate::places::Words;
@@ -273,7 +273,9 @@ pub unsafe extern "C-unwind" fn set_element(place: *mut Value, key: u64, key_wor
 pub unsafe extern "C-unwind" fn set_element_at_int(place: *mut Value, key: i64, value: u64, word: u64, moves: u64) -> u64 {
     // SAFETY: as for `set_element`.
     unsafe {
-        let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else { return 0 };
+        let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else {
+            return set_byte(place, key, value, word, moves);
+        };
         match array.own_int(key) {
             Lookup::Found(element) => replace(element, value, word, moves),
             Lookup::New => append_int(array, key, value, word, moves),
@@ -282,6 +284,23 @@ pub unsafe extern "C-unwind" fn set_element_at_int(place: *mut Value, key: i64, 
                 None => set_new(place, key as u64, u64::from(slot::INT), value, word, moves),
             },
         }
+    }
+}
+
+/// The same where the place has no array that nobody shares: a byte of a string that nobody shares is set to a string of one byte.
+#[inline(never)]
+unsafe extern "C-unwind" fn set_byte(place: *mut Value, offset: i64, value: u64, word: u64, moves: u64) -> u64 {
+    // SAFETY: as for `set_element`; the tag says that the value is a string.
+    unsafe {
+        let counted = word & u64::from(REFCOUNTED) << 8 != 0;
+        if word as u8 != slot::STRING || counted && moves != 0 {
+            return 0;
+        }
+        let Some(text) = (*slot::deref(place).cast_mut()).as_str_mut().filter(|text| text.refcount() == 1) else { return 0 };
+        let &[byte] = borrowed!(PhpStr, value).as_bytes() else { return 0 };
+        let Some(written) = usize::try_from(offset).ok().and_then(|at| text.as_mut_bytes().get_mut(at)) else { return 0 };
+        *written = byte;
+        1
     }
 }
 

@@ -79,7 +79,7 @@ impl Builder<'_> {
         changes(op).is_some() && number != Some(Number::Bool)
     }
 
-    /// The variable, or the property, may hold an array.
+    /// The variable, or the property, may hold an array, or a string where a byte of it is set.
     fn is_writable(&self, first: &Op) -> bool {
         if first.code == O::LvStaticProp {
             return self.supported.elements && first.flags == 0;
@@ -88,7 +88,10 @@ impl Builder<'_> {
             return self.supported.properties && first.flags & flag::CONSUME_A == 0;
         }
         let held = self.held(first.a);
-        let possible = held.tags.and(Tags::ARRAY.with(Tags::REFERENCE));
+        // A byte of a string is set in the same way.
+        let takes = Tags::ARRAY.with(Tags::REFERENCE);
+        let takes = if matches!(first.code, O::AssignDim | O::AssignDimK) { takes.with(Tags::STRING) } else { takes };
+        let possible = held.tags.and(takes);
         self.supported.elements && first.a != THIS && held.number.is_none() && possible != Tags::NONE
     }
 
