@@ -1,167 +1,32 @@
-//! The random numbers of a request: the Mersenne Twister that `mt_rand()`, `shuffle()` and others share, with PHP's way of scaling.
-//!
-//! M. Matsumoto, T. Nishimura: "Mersenne Twister: A 623-dimensionally equidistributed uniform pseudorandom number generator" (1998).
+//! The random numbers of a request: the Mersenne Twister that `mt_rand()`, `shuffle()` and others share.
 
 use loxo_value::{KeyRef, PhpArray, Value};
 
 use loxo_runtime::{Cx, ExtSlot, PhpResult};
 
-const N: usize = 624;
-const M: usize = 397;
+pub use loxo_base::mersenne_twister::Mt19937;
 
-/// The generator; equal seeds give equal sequences, those of PHP.
-#[derive(Clone)]
-pub struct Mt19937 {
-    state: [u32; N],
-    at: usize,
-    /// `MT_RAND_PHP`: PHP 5's generator, which had a mistake in it.
-    legacy: bool,
-}
-
-impl Mt19937 {
-    pub fn new(seed: u32, legacy: bool) -> Mt19937 {
-        let mut state = [0u32; N];
-        state[0] = seed;
-        for i in 1..N {
-            let before = state[i - 1];
-            state[i] = 1_812_433_253u32.wrapping_mul(before ^ before >> 30).wrapping_add(i as u32);
-        }
-        let mut engine = Mt19937 { state, at: 0, legacy };
-        engine.reload();
-        engine
-    }
-
-    /// A generator in a given state: the words, and how many of them are used up.
-    pub fn with_state(state: [u32; N], at: usize, legacy: bool) -> Mt19937 {
-        Mt19937 { state, at, legacy }
-    }
-
-    /// The words of the state, and how many of them are used up.
-    pub fn state(&self) -> (&[u32; N], usize) {
-        (&self.state, self.at)
-    }
-
-    #[inline]
-    pub fn is_legacy(&self) -> bool {
-        self.legacy
-    }
-
-    #[inline(never)]
-    fn reload(&mut self) {
-        let legacy = self.legacy;
-        let twist = |this: u32, next: u32, far: u32| {
-            let mixed = this & 0x8000_0000 | next & 0x7fff_ffff;
-            let odd = if legacy { this } else { next } & 1;
-            far ^ mixed >> 1 ^ (odd.wrapping_neg() & 0x9908_b0df)
-        };
-        let state = &mut self.state;
-        for i in 0..N - M {
-            state[i] = twist(state[i], state[i + 1], state[i + M]);
-        }
-        for i in N - M..N - 1 {
-            state[i] = twist(state[i], state[i + 1], state[i + M - N]);
-        }
-        state[N - 1] = twist(state[N - 1], state[0], state[M - 1]);
-        self.at = 0;
-    }
-
-    /// The next 32 bits.
-    #[inline]
-    pub fn next_u32(&mut self) -> u32 {
-        if self.at >= N {
-            self.reload();
-        }
-        let mut n = self.state[self.at];
-        self.at += 1;
-        n ^= n >> 11;
-        n ^= n << 7 & 0x9d2c_5680;
-        n ^= n << 15 & 0xefc6_0000;
-        n ^ n >> 18
-    }
-
-    /// An unbiased number from 0 to `max`: those that would be favoured are drawn again.
-    #[inline]
-    pub fn below_or_equal(&mut self, max: u64) -> u64 {
-        match u32::try_from(max) {
-            Ok(max) => u64::from(self.range32(max)),
-            Err(_) => self.range64(max),
-        }
-    }
-
-    /// The same from `min`, which is not above `max`.
-    #[inline]
-    pub fn between(&mut self, min: i64, max: i64) -> i64 {
-        (min as u64).wrapping_add(self.below_or_equal(max.wrapping_sub(min) as u64)) as i64
-    }
-
-    #[inline]
-    fn range32(&mut self, max: u32) -> u32 {
-        let mut n = self.next_u32();
-        let Some(count) = max.checked_add(1) else { return n };
-        if count.is_power_of_two() {
-            return n & max;
-        }
-        // The limit is never below this.
-        if n > u32::MAX - count {
-            let limit = u32::MAX - u32::MAX % count - 1;
-            while n > limit {
-                n = self.next_u32();
-            }
-        }
-        n % count
-    }
-
-    fn next_u64(&mut self) -> u64 {
-        let low = u64::from(self.next_u32());
-        low | u64::from(self.next_u32()) << 32
-    }
-
-    #[cold]
-    fn range64(&mut self, max: u64) -> u64 {
-        let mut n = self.next_u64();
-        let Some(count) = max.checked_add(1) else { return n };
-        if count.is_power_of_two() {
-            return n & max;
-        }
-        // The limit is never below this.
-        if n > u64::MAX - count {
-            let limit = u64::MAX - u64::MAX % count - 1;
-            while n > limit {
-                n = self.next_u64();
-            }
-        }
-        n % count
-    }
-}
-
-/// The generators of the request; seeded by the system until a program seeds the one that can be seeded.
+/// The state of `lcg_value()`; seeded by the system.
 #[derive(Default)]
-pub struct DefaultEngine {
-    engine: Option<Mt19937>,
-    combined: Option<(i32, i32)>,
-}
+struct Combined(Option<(i32, i32)>);
 
-impl ExtSlot for DefaultEngine {}
+impl ExtSlot for Combined {}
 
-/// The request's generator.
+/// The request's generator; seeded by the system until a program seeds it.
 #[inline]
 pub fn engine(cx: &mut Cx) -> &mut Mt19937 {
-    let engine = &mut cx.ext::<DefaultEngine>().engine;
-    if engine.is_none() {
-        seed_by_system(engine);
-    }
-    engine.as_mut().expect("it was seeded")
+    cx.random.get_or_insert_with(seeded_by_system)
 }
 
 #[cold]
 #[inline(never)]
-fn seed_by_system(engine: &mut Option<Mt19937>) {
-    *engine = Some(Mt19937::new(system_seed(), false));
+fn seeded_by_system() -> Box<Mt19937> {
+    Box::new(Mt19937::new(system_seed(), false))
 }
 
 /// `mt_srand()`
 pub fn seed(cx: &mut Cx, seed: u32, legacy: bool) {
-    cx.ext::<DefaultEngine>().engine = Some(Mt19937::new(seed, legacy));
+    cx.random = Some(Box::new(Mt19937::new(seed, legacy)));
 }
 
 /// An unbiased number from `min` to `max`; `min` if they are the wrong way round. A choice of one draws a number too.
@@ -171,7 +36,7 @@ pub fn range(cx: &mut Cx, min: i64, max: i64) -> i64 {
 
 /// `lcg_value()`: a number between 0 and 1 from two linear congruential generators (P. L'Ecuyer, 1988).
 pub fn combined_lcg(cx: &mut Cx) -> f64 {
-    let state = &mut cx.ext::<DefaultEngine>().combined;
+    let Combined(state) = cx.ext();
     let (a, b) = *state.get_or_insert_with(|| (system_seed() as i32, system_seed() as i32));
     let a = lcg_step(a, 53_668, 40_014, 12_211, 2_147_483_563);
     let b = lcg_step(b, 52_774, 40_692, 3_791, 2_147_483_399);

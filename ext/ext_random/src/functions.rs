@@ -58,9 +58,16 @@ pub(crate) fn mt_rand(cx: &mut Cx, args: &mut [Value]) -> PhpResult<i64> {
     if let [min, max] = args
         && let (Some(min), Some(max)) = (min.as_int(), max.as_int())
         && min <= max
+        && let Some(engine) = cx.random.as_mut().filter(|engine| !engine.is_legacy())
+        && let Some(n) = engine.next_between(min, max)
     {
-        return Ok(between(cx, min, max));
+        return Ok(n);
     }
+    mt_rand_of_any(cx, args)
+}
+
+#[inline(never)]
+fn mt_rand_of_any(cx: &mut Cx, args: &mut [Value]) -> PhpResult<i64> {
     match limits(cx, args)? {
         None => Ok(next(cx)),
         Some((min, max)) if max < min => Err(cx.argument_value_error(2, "must be greater than or equal to argument #1 ($min)")),

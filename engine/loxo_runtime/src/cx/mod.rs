@@ -8,6 +8,7 @@ mod tables;
 use std::cell::Cell;
 use std::rc::Rc;
 
+use loxo_base::mersenne_twister::Mt19937;
 use loxo_value::{IStr, PhpArray, PhpObject, Value};
 
 use crate::editor::LineEditor;
@@ -83,6 +84,8 @@ pub struct Cx {
     pub clock: Option<fn(&mut Cx, &[u8]) -> Vec<u8>>,
     /// How lines are typed at the interactive shell; the extension that edits them installs it.
     pub line_editor: Option<&'static LineEditor>,
+    /// The generator of `mt_rand()`, once it is seeded (`loxo_random`).
+    pub random: Option<Box<Mt19937>>,
     ext_states: ExtStates,
 }
 
@@ -133,6 +136,7 @@ impl Cx {
             deprecated_consts: Vec::new(),
             clock: None,
             line_editor: None,
+            random: None,
             ext_states: ExtStates::default(),
         }
     }
