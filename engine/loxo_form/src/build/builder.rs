@@ -336,8 +336,9 @@ impl<'a> Builder<'a> {
             if held.tags == Tags::REFERENCE && self.is_local(slot) && !by_name {
                 // Others write to what it refers to, never to the slot.
             } else if held.tags.has(loxo_value::Tag::Reference) {
-                // Others may write to it.
-                self.frame.set(slot, Held { likely: held.likely, ..Held::UNKNOWN });
+                // Others may write to it. What was a reference mostly is one still.
+                let likely = if held.tags == Tags::REFERENCE { Tags::REFERENCE } else { held.likely };
+                self.frame.set(slot, Held { likely, ..Held::UNKNOWN });
             } else if by_name {
                 self.frame.set(slot, Held { likely: held.likely.and(held.tags), ..Held::UNKNOWN });
             }
