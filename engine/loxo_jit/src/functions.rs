@@ -102,7 +102,7 @@ fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
 /// The form of a function that is worth it.
 fn form_of(what: &HotFunction<'_>) -> Option<Form> {
     let params: Vec<Tags> = what.tags.iter().take(what.function.params.len()).map(|tag| Tags(1 << tag)).collect();
-    let elements: Vec<Tags> = what.elements.iter().map(|tag| tag.map_or(Tags::ANY, |tag| Tags(1 << tag))).collect();
+    let elements: Vec<Tags> = what.elements.iter().map(|tags| if *tags == 0 { Tags::ANY } else { Tags(*tags) }).collect();
     let places: Vec<Vec<Option<Place>>> = what.inlining.functions.iter().map(|its| its.places.iter().map(place).collect()).collect();
     let inlinable: Vec<Inlinable<'_>> = what.inlining.functions.iter().zip(&places).map(|(its, places)| of_form(its, places)).collect();
     let input = Input {

@@ -187,9 +187,10 @@ fn is_packed(value: &Value) -> bool {
     value.as_array().is_some_and(|array| array.packed_data().is_some())
 }
 
-/// Some element of an array; of a hash too, whose elements are mostly alike.
+/// Some element of an array; of a hash too, whose elements are mostly alike. `None`: references are among them, which code of loops does not follow.
 fn an_element(array: &Value) -> Option<&Value> {
-    array.as_array()?.packed_data()?.iter().map(Value::deref).find(|value| !value.is_undef())
+    let found = array.as_array()?.packed_data()?.iter().find(|value| !value.is_undef())?;
+    (!found.is_ref()).then_some(found)
 }
 
 /// Collects what an action needs.

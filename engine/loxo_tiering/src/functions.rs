@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, FnFlags, Function, NONE, OpCode, Unit};
 use loxo_runtime::{EntryKind, FnId, Func};
-use loxo_value::{IStr, Value, low_memory};
+use loxo_value::{IStr, PhpArray, Value, low_memory};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::{Given, stack_pointer};
 use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags, has_one_scope, header, single, slot};
@@ -45,8 +45,8 @@ pub struct HotFunction<'a> {
     pub only: Option<Range<u32>>,
     /// The tag of each local variable.
     pub tags: Vec<u8>,
-    /// The tag of the first element of the array in each, if there is one.
-    pub elements: Vec<Option<u8>>,
+    /// The tag of the first element of the array in each, as a bit, and if that is a reference, of what it refers to beside it; 0: there is none.
+    pub elements: Vec<u16>,
     /// Each local holds an array that is a hash table.
     pub hashes: Vec<bool>,
     types: DeclaredTypes,
@@ -522,9 +522,10 @@ fn only_loop(code: &Code, hot: &Range<u32>) -> Option<Range<u32>> {
     Some(around.map_or(hot.clone(), |(first, end)| first..end))
 }
 
-/// The tag of what comes first in an array.
-fn first_element(value: &Value) -> Option<u8> {
-    Some(value.deref().as_array()?.first()?.1.tag() as u8)
+/// The tags of what comes first in an array: [`HotFunction::elements`].
+fn first_element(value: &Value) -> u16 {
+    let first = value.deref().as_array().and_then(PhpArray::first);
+    first.map_or(0, |(_, first)| 1 << first.tag() as u16 | 1 << first.deref().tag() as u16)
 }
 
 fn is_hash(value: &Value) -> bool {

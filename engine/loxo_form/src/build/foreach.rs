@@ -5,9 +5,9 @@ use loxo_value::Tag;
 
 use super::builder::Builder;
 use super::effects;
-use super::frame::{Held, Number};
+use super::frame::{Frame, Held, Number};
 use super::paths::Flow;
-use crate::{Compare, IntOp, Kind, Tags, Type};
+use crate::{BlockId, Compare, IntOp, Kind, Tags, Type, ValueId};
 
 /// What the positions of an array lie between.
 const POSITIONS: Type = Type { tags: Tags::INT, range: (0, u32::MAX as i64) };
@@ -59,8 +59,7 @@ impl Builder<'_> {
         let is_variable = op.code == O::IterNext;
         let goes_over_array = self.held(op.a).tags.within(Tags::ARRAY) && self.held(op.a + 1).known() == Some(Number::Int);
         let can_assign = !is_variable || (self.is_assignable(op.b) && !self.may_refer(op.b));
-        let guesses = self.supported.iteration && self.may_guess();
-        if !guesses || !goes_over_array || !can_assign || op.b == NONE || op.b == THIS {
+        if !self.supported.iteration || !goes_over_array || !can_assign || op.b == NONE || op.b == THIS {
             return self.run_jump(op);
         }
         self.before_jump(op);
@@ -77,10 +76,15 @@ impl Builder<'_> {
         self.go(op.c);
         (self.open, self.frame) = (within, frame);
         let value = self.value(Kind::ValueInOrder, &[array, position], Type::ANY);
-        // A hole and a reference are neither.
-        let number = Number::of(self.elements_seen(op));
+        let seen = self.elements_seen(op);
+        let number = Number::of(seen.without(Tags::REFERENCE)).filter(|_| self.may_guess());
         let tags = number.map_or(Tags::VALUE, Number::tags);
-        let value = self.leaving(Kind::Guard(tags), &[value], Type::tagged(tags));
+        let (value, other) = if self.may_guess() && (!seen.has(Tag::Reference) || seen == Tags::ANY) {
+            // A hole and a reference are neither.
+            (self.leaving(Kind::Guard(tags), &[value], Type::tagged(tags)), None)
+        } else {
+            self.followed_element(value, tags)
+        };
         let one = self.int(1);
         let next = self.ints(IntOp::Add, position, one);
         if op.x != NONE {
@@ -99,7 +103,41 @@ impl Builder<'_> {
             None => self.put_boxed(op.b, value, Tags::VALUE, Tags::ANY),
         }
         self.go(self.at + 1);
+        if let Some((block, frame)) = other {
+            (self.open, self.frame) = (block, frame);
+            self.iterate_otherwise(op);
+        }
         Flow::Ended
+    }
+
+    /// An element, or what that refers to, which has one of these tags: leaves where it has not, or, where that was guessed before, goes on in a block.
+    fn followed_element(&mut self, element: ValueId, tags: Tags) -> (ValueId, Option<(BlockId, Frame)>) {
+        let inside = self.value(Kind::Deref, &[element], Type::tagged(Tags::ANY.without(Tags::REFERENCE)));
+        if self.may_guess() {
+            return (self.leaving(Kind::Guard(tags), &[inside], Type::tagged(tags)), None);
+        }
+        let fits = self.value(Kind::HasTags(tags), &[inside], Type::BOOL);
+        let (yes, no) = self.split(fits);
+        let frame = self.frame.clone();
+        self.open = no;
+        self.block().cold = true;
+        self.open = yes;
+        (inside, Some((no, frame)))
+    }
+
+    /// The interpreter's code runs the op. The loop goes over an array still.
+    fn iterate_otherwise(&mut self, op: &Op) {
+        self.flush(self.at);
+        let is_over = self.value(Kind::RunJump, &[], Type::BOOL);
+        self.after(op);
+        self.learn(op.a, Tags::ARRAY);
+        self.learn(op.a + 1, Tags::INT);
+        let (over, within) = self.split(is_over);
+        let frame = self.frame.clone();
+        self.open = over;
+        self.go(op.c);
+        (self.open, self.frame) = (within, frame);
+        self.go(self.at + 1);
     }
 
     /// `IterNextRef`: the interpreter's code runs it. The variable is a reference where the loop goes on.
@@ -120,7 +158,7 @@ impl Builder<'_> {
         Flow::Ended
     }
 
-    /// What the elements were that the loop goes over, if they come from a local.
+    /// What the elements were that the loop goes over, if they come from a local; a reference beside what those referred to.
     fn elements_seen(&self, next: &Op) -> Tags {
         let starts = |op: &&Op| op.code == O::IterInit && op.a == next.a;
         let start = self.f.code[..self.at as usize].iter().rev().find(starts);
