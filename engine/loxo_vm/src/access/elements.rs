@@ -5,7 +5,7 @@ use loxo_bytecode::{BinaryOp, flag};
 use loxo_runtime::elements::{integer, undefined_key, write_byte, write_offset};
 use loxo_runtime::object::Fetch as Purpose;
 use loxo_runtime::{Cx, PhpResult, Thrown, convert, operators};
-use loxo_value::{Key, PhpArray, Value};
+use loxo_value::{Key, PhpArray, PhpStr, Value};
 
 use crate::Vm;
 use crate::frame::slot;
@@ -306,7 +306,10 @@ impl Vm {
     /// `place` is live and holds (a reference to) a string.
     unsafe fn assign_string_offset(&mut self, place: *mut Value, key: &Value, value: &Value) -> PhpResult<Value> {
         let offset = write_offset(&mut self.cx, key.deref())?;
-        let text = convert::to_string(&mut self.cx, value)?;
+        // SAFETY: live.
+        let is_before = unsafe { (*place).deref() }.as_str().is_some_and(|string| offset < -(string.len() as i64));
+        // What would be written before the string is not converted.
+        let text = if is_before { PhpStr::new(b"") } else { convert::to_string(&mut self.cx, value)? };
         // SAFETY: live; looked at after the conversions, which may run PHP code.
         let base = unsafe { (*place).deref_mut() };
         base.as_str_mut().map_or(Ok(Value::NULL), |string| write_byte(&mut self.cx, string, offset, &text))
