@@ -8,7 +8,7 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{NONE, Op, OpCode, THIS, flag};
-use loxo_value::{ArrayHeader, Bucket, COLLECTABLE, FLAG_HASH, REFCOUNTED, RcHeader, RefHeader, Tag};
+use loxo_value::{ArrayHeader, Bucket, COLLECTABLE, FLAG_HASH, IMMORTAL, REFCOUNTED, RcHeader, RefHeader, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, SLOT, WORD, Ways, offset, word_of};
 
@@ -282,9 +282,9 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(on);
     }
 
-    /// The key of an element, borrowed. Whoever counts it looks whether it is immortal.
+    /// The key of an element, borrowed. One that is immortal is not counted: what holds it is overwritten without a look at it.
     pub fn key_of(&mut self, element: &Element, position: Ir) -> (Ir, Ir) {
-        let (of_hash, done) = (self.b.create_block(), self.b.create_block());
+        let [of_hash, text, done] = [0; 3].map(|_| self.b.create_block());
         let key = self.b.append_block_param(done, types::I64);
         let word = self.b.append_block_param(done, types::I64);
         let int = self.word(Tag::Int);
@@ -292,8 +292,15 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(of_hash);
         let found = self.load(types::I64, element.place, offset_of!(Bucket, key) as i32);
         let hash = self.load(types::I32, element.place, offset_of!(Bucket, hash) as i32);
-        let text = self.b.ins().iconst(types::I64, word_of(Tag::String) | i64::from(REFCOUNTED) << 8);
-        let its = self.b.ins().select(hash, text, int);
+        self.b.ins().brif(hash, text, &[], done, &[found.into(), int.into()]);
+        self.b.switch_to_block(text);
+        // The counts of immortal things are negative.
+        const { assert!(IMMORTAL == 1 << 31 && REFCOUNTED == 1) };
+        let owners = self.b.ins().uload32(MemFlags::trusted(), found, offset_of!(RcHeader, refcount) as i32);
+        let mortal = self.b.ins().bxor_imm_u(owners, i64::from(IMMORTAL));
+        let flags = self.b.ins().ushr_imm_u(mortal, 31 - 8);
+        let flags = self.b.ins().band_imm_u(flags, i64::from(REFCOUNTED) << 8);
+        let its = self.b.ins().bor_imm_u(flags, word_of(Tag::String));
         self.b.ins().jump(done, &[found.into(), its.into()]);
         self.b.switch_to_block(done);
         (key, word)
