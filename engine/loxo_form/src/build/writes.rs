@@ -2,7 +2,7 @@
 //! properties of what lies in those, `$a->b->c = …`: all ops of one write together. Where an array has another owner or has no such element, and where what is there is no number or has to be freed, the interpreter's code runs
 //! them; both ways meet behind the last one.
 
-use loxo_bytecode::{BinaryOp, NONE, Op, OpCode as O, THIS, flag};
+use loxo_bytecode::{BinaryOp, Const, NONE, Op, OpCode as O, THIS, flag};
 
 use super::arithmetic::{Operand, Typed};
 use super::builder::Builder;
@@ -12,8 +12,8 @@ use super::input::Seen;
 use super::paths::Flow;
 use crate::{IntOp, Kind, Tags, Type, ValueId};
 
-/// So many ops are one write.
-const MOST: usize = 4;
+/// So many ops are one write, those not counted that load constants for it.
+const MOST: u32 = 4;
 
 const KEYS: Tags = Tags::INT.with(Tags::STRING);
 
@@ -43,22 +43,30 @@ impl Builder<'_> {
     /// The ops of the write that begins with one, if all are such as are done in place.
     fn write_of(&self, op: &Op) -> Option<Vec<Op>> {
         let mut ops = vec![*op];
-        while is_step(&ops[ops.len() - 1]) {
+        let mut count = 1;
+        while is_step(&ops[ops.len() - 1]) || ops[ops.len() - 1].code == O::LoadK {
             let next = self.behind(self.at + ops.len() as u32 - 1)?;
-            if ops.len() == MOST {
+            count += u32::from(next.code != O::LoadK);
+            if count > MOST || ops.len() > 3 * MOST as usize {
                 return None;
             }
             ops.push(next);
         }
         let (last, before) = ops.split_last()?;
         let steps = containers(before);
-        let is_key = |slot: u32| slot != THIS && slot != NONE && self.held(slot).known().is_none_or(|number| number == Number::Int);
-        let has_keys = steps.iter().all(|step| is_of_property(step) || is_key(step.b));
+        let is_key = |at: usize, slot: u32| {
+            let is_slot = slot != THIS && slot != NONE && self.held(slot).known().is_none_or(|number| number == Number::Int);
+            loaded(&ops, at, slot).map_or(is_slot, |k| matches!(self.constant(k), Some(Const::Int(_) | Const::Str(_))))
+        };
+        let loads = |at: usize, load: &Op| load.code != O::LoadK || takes_loaded(&ops, at);
+        let has_keys = steps.iter().enumerate().all(|(at, step)| is_of_property(step) || step.code == O::LoadK || is_key(at, step.b));
+        let has_keys = has_keys && before.iter().enumerate().all(|(at, op)| loads(at, op));
         let in_array = steps.last().is_some_and(|step| !is_of_property(step));
+        let end = ops.len() - 1;
         let is_written = match last.code {
-            O::AssignDim | O::LvAssignDim => is_key(last.b) && last.c != THIS,
+            O::AssignDim | O::LvAssignDim => is_key(end, last.b) && last.c != THIS,
             O::AssignDimK | O::AssignDimAppend | O::LvAssignDimAppend => last.c != THIS,
-            O::AssignDimOp | O::LvAssignDimOp => is_key(last.b) && self.is_changing(last),
+            O::AssignDimOp | O::LvAssignDimOp => is_key(end, last.b) && self.is_changing(last),
             O::LvAssignProp => self.supported.properties,
             // A property may not hold what comes of these.
             O::LvIncDec => in_array && (last.flags & flag::KEEP == 0 || last.a != NONE),
@@ -120,12 +128,13 @@ impl Builder<'_> {
         for (step, at) in steps.skip(usize::from(begun)) {
             let next = &ops[(at - start) as usize + 1];
             found = match found {
+                _ if step.code == O::LoadK => found,
                 _ if is_of_property(step) => {
                     let object = self.value_in(found);
                     self.at = at;
                     self.property(object, next, slow)
                 }
-                Container::At(place) => Container::At(self.element_place(place, step.b, slow)),
+                Container::At(place) => Container::At(self.element_place(place, (ops, (at - start) as usize), slow)),
                 Container::Object(_) | Container::Reference(_) => found,
             };
         }
@@ -189,19 +198,31 @@ impl Builder<'_> {
         self.unless(is_there, slow, false);
     }
 
-    fn element_place(&mut self, container: ValueId, key: u32, slow: &Slow) -> ValueId {
-        let key = self.key_in(key, slow);
+    /// The place of the element that an op of a write leads to.
+    fn element_place(&mut self, container: ValueId, (ops, at): (&[Op], usize), slow: &Slow) -> ValueId {
+        let key = self.key_in(ops, at, slow);
         let place = self.value(Kind::ElementPlace, &[container, key], Type::INT);
         self.unless_there(place, slow);
         place
     }
 
-    /// The key in a slot: an unboxed int, or boxed.
-    fn key_in(&mut self, slot: u32, slow: &Slow) -> ValueId {
+    /// The key of an op of a write: an unboxed int, or boxed.
+    fn key_in(&mut self, ops: &[Op], at: usize, slow: &Slow) -> ValueId {
+        let slot = ops[at].b;
+        if let Some(k) = loaded(ops, at, slot) {
+            return self.constant_key(k);
+        }
         if let Some((key, _)) = self.number_or(slot, slow).filter(|(_, number)| *number == Number::Int) {
             return key;
         }
         self.followed(slot).map_or_else(|| self.load(slot), |(key, _)| key)
+    }
+
+    fn constant_key(&mut self, k: u32) -> ValueId {
+        match self.constant(k) {
+            Some(Const::Int(key)) => self.int(*key),
+            _ => self.boxed_constant(k),
+        }
     }
 
     /// The number that is in a slot for sure, or probably: else the other way.
@@ -249,16 +270,17 @@ impl Builder<'_> {
                 None
             }
             (O::AssignDimOp | O::LvAssignDimOp, Container::At(place)) => {
-                let place = self.element_place(place, last.b, &slow);
-                self.change_element(&last, place, &slow)
+                let place = self.element_place(place, (&ops, ops.len() - 1), &slow);
+                self.change_element(&ops, place, &slow)
             }
             (_, Container::At(place)) => {
-                self.set_element(&last, place, &slow);
+                self.set_element(&ops, place, &slow);
                 None
             }
         };
-        for op in &ops {
-            if op.flags & flag::CONSUME_B != 0 && !is_of_property(op) && op.code != O::BindRef {
+        for (at, op) in ops.iter().enumerate() {
+            let is_slot = op.code != O::LoadK && loaded(&ops, at, op.b).is_none();
+            if is_slot && op.flags & flag::CONSUME_B != 0 && !is_of_property(op) && op.code != O::BindRef {
                 // No other key gets here.
                 self.learn(op.b, self.held(op.b).tags.and(KEYS));
                 self.release_consumed(op, 1);
@@ -272,21 +294,27 @@ impl Builder<'_> {
         self.meet_chain(&ops, slow)
     }
 
-    fn set_element(&mut self, op: &Op, place: ValueId, slow: &Slow) {
+    fn set_element(&mut self, ops: &[Op], place: ValueId, slow: &Slow) {
+        let (end, op) = (ops.len() - 1, &ops[ops.len() - 1]);
         let key = match op.code {
             O::AssignDimAppend | O::LvAssignDimAppend => None,
-            O::AssignDimK => Some(match self.constant(op.b) {
-                Some(loxo_bytecode::Const::Int(key)) => self.int(*key),
-                _ => self.boxed_constant(op.b),
-            }),
-            _ => Some(self.key_in(op.b, slow)),
+            O::AssignDimK => Some(self.constant_key(op.b)),
+            _ => Some(self.key_in(ops, end, slow)),
         };
-        let (value, moves) = self.source(op, slow);
+        let (value, moves) = match loaded(ops, end, op.c) {
+            Some(k) => (self.constant_value(k), false),
+            None => self.source(op, slow),
+        };
         let done = match key {
             Some(key) => self.value(Kind::SetElement(moves), &[place, key, value], Type::BOOL),
             None => self.value(Kind::AppendElement(moves), &[place, value], Type::BOOL),
         };
         self.unless(done, slow, false);
+    }
+
+    fn constant_value(&mut self, k: u32) -> ValueId {
+        let number = self.constant(k).and_then(|constant| self.number_constant(constant));
+        number.map_or_else(|| self.boxed_constant(k), |(value, _)| value)
     }
 
     fn set_property(&mut self, ops: &[Op], container: Container, slow: &Slow) {
@@ -300,11 +328,15 @@ impl Builder<'_> {
     }
 
     /// `op=` of what is at a place. The result, and where it is wanted.
-    fn change_element(&mut self, op: &Op, place: ValueId, slow: &Slow) -> Option<(u32, ValueId)> {
+    fn change_element(&mut self, ops: &[Op], place: ValueId, slow: &Slow) -> Option<(u32, ValueId)> {
+        let (end, op) = (ops.len() - 1, &ops[ops.len() - 1]);
         let change = changes(op)?;
-        let by = match self.number_or(op.c, slow) {
-            Some((number, _)) => number,
-            None => self.followed(op.c).map_or_else(|| self.load(op.c), |(by, _)| by),
+        let by = match loaded(ops, end, op.c) {
+            Some(k) => self.constant_value(k),
+            None => match self.number_or(op.c, slow) {
+                Some((number, _)) => number,
+                None => self.followed(op.c).map_or_else(|| self.load(op.c), |(by, _)| by),
+            },
         };
         let done = self.value(Kind::ChangeAt(change), &[place, by], Type::BOOL);
         self.unless(done, slow, false);
@@ -321,6 +353,22 @@ impl Builder<'_> {
         self.unless(done, slow, false);
         keeps.then(|| (op.a, before.unwrap_or_else(|| self.value(Kind::ValueAt, &[place], Type::tagged(NUMBERS)))))
     }
+}
+
+/// The constant that ops right before one of a write have put into a temporary for it.
+fn loaded(ops: &[Op], at: usize, slot: u32) -> Option<u32> {
+    let loads = ops[..at].iter().rev().take_while(|load| load.code == O::LoadK);
+    loads.into_iter().find(|load| load.a == slot).map(|load| load.b)
+}
+
+/// What an op of a write loads is taken by the next one that does something else, as its key or as what is written.
+fn takes_loaded(ops: &[Op], at: usize) -> bool {
+    let taker = ops[at..].iter().find(|op| op.code != O::LoadK);
+    taker.is_some_and(|op| {
+        let is_key = op.b == ops[at].a && op.flags & flag::CONSUME_B != 0 && !is_of_property(op) && op.code != O::BindRef;
+        let has_source = matches!(op.code, O::LvAssignDim | O::LvAssignDimOp | O::LvAssignDimAppend);
+        is_key || has_source && op.c == ops[at].a && op.flags & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C
+    })
 }
 
 /// Those of the ops that lead from container to container.
