@@ -204,7 +204,7 @@ unsafe fn own<'a>(place: *mut Value) -> Option<&'a mut PhpArray> {
 pub unsafe extern "C-unwind" fn own_element(place: *mut Value, key: u64, key_word: u64) -> *mut Value {
     // SAFETY: as the caller promises; the tag says what the key is. The array has one owner, which is the place, so its elements may be written.
     unsafe {
-        let Some(array) = own(place) else { return std::ptr::null_mut() };
+        let Some(array) = own(place) else { return own_element_of_shared(place, key, key_word) };
         let found = match key_word as u8 {
             slot::INT => array.probe_int(key as i64),
             slot::STRING => array.probe_str(borrowed!(PhpStr, key)),
@@ -215,6 +215,26 @@ pub unsafe extern "C-unwind" fn own_element(place: *mut Value, key: u64, key_wor
             Probe::Alike(found, value) => own_element_alike(place, key, found, value),
             Probe::Missing | Probe::Unknown => own_element_elsewhere(place, key, key_word),
         }
+    }
+}
+
+/// The same where others own the array too: it is copied first.
+#[inline(never)]
+unsafe extern "C-unwind" fn own_element_of_shared(place: *mut Value, key: u64, key_word: u64) -> *mut Value {
+    // SAFETY: as for `own_element`.
+    unsafe {
+        let is_key = matches!(key_word as u8, slot::INT | slot::STRING);
+        if is_key && separate(place, 0, 0) { own_element_elsewhere(place, key, key_word) } else { std::ptr::null_mut() }
+    }
+}
+
+/// Gives the place a copy of its own of an array that others own too, unless a value to be written there is that very array; false: nothing was done.
+unsafe fn separate(place: *mut Value, value: u64, word: u64) -> bool {
+    // SAFETY: the caller passes a live place and the words of a live value.
+    unsafe {
+        let place = slot::deref(place).cast_mut();
+        let Some(array) = (*place).as_array() else { return false };
+        array.refcount() != 1 && !is_itself(array, value, word) && !own_array(place).is_null()
     }
 }
 
@@ -254,7 +274,9 @@ pub unsafe extern "C-unwind" fn set_element(place: *mut Value, key: u64, key_wor
         if key_word as u8 != slot::STRING {
             return if key_word as u8 == slot::INT { set_element_at_int(place, key as i64, value, word, moves) } else { 0 };
         }
-        let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else { return 0 };
+        let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else {
+            return set_in_shared(place, key, key_word, value, word, moves);
+        };
         let text = borrowed!(PhpStr, key);
         match array.own_str(text) {
             Lookup::Found(element) => replace(element, value, word, moves),
@@ -274,7 +296,7 @@ pub unsafe extern "C-unwind" fn set_element_at_int(place: *mut Value, key: i64, 
     // SAFETY: as for `set_element`.
     unsafe {
         let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else {
-            return set_byte(place, key, value, word, moves);
+            return set_elsewhere(place, key, value, word, moves);
         };
         match array.own_int(key) {
             Lookup::Found(element) => replace(element, value, word, moves),
@@ -287,11 +309,21 @@ pub unsafe extern "C-unwind" fn set_element_at_int(place: *mut Value, key: i64, 
     }
 }
 
-/// The same where the place has no array that nobody shares: a byte of a string that nobody shares is set to a string of one byte.
+/// The same where others own the array too: it is copied first.
 #[inline(never)]
-unsafe extern "C-unwind" fn set_byte(place: *mut Value, offset: i64, value: u64, word: u64, moves: u64) -> u64 {
+unsafe extern "C-unwind" fn set_in_shared(place: *mut Value, key: u64, key_word: u64, value: u64, word: u64, moves: u64) -> u64 {
+    // SAFETY: as for `set_element`.
+    unsafe { if separate(place, value, word) { set_new(place, key, key_word, value, word, moves) } else { 0 } }
+}
+
+/// The same where the place has no array that nobody shares: that is copied first, or a byte of a string that nobody shares is set to a string of one byte.
+#[inline(never)]
+unsafe extern "C-unwind" fn set_elsewhere(place: *mut Value, offset: i64, value: u64, word: u64, moves: u64) -> u64 {
     // SAFETY: as for `set_element`; the tag says that the value is a string.
     unsafe {
+        if separate(place, value, word) {
+            return set_new(place, offset as u64, u64::from(slot::INT), value, word, moves);
+        }
         let counted = word & u64::from(REFCOUNTED) << 8 != 0;
         if word as u8 != slot::STRING || counted && moves != 0 {
             return 0;
@@ -439,6 +471,9 @@ unsafe extern "C-unwind" fn set_new(place: *mut Value, key: u64, key_word: u64, 
 pub unsafe extern "C-unwind" fn append_element(place: *mut Value, value: u64, word: u64, moves: u64) -> u64 {
     // SAFETY: as for `set_element`; a new element owns nothing.
     unsafe {
+        if own(place).is_none() && !separate(place, value, word) {
+            return 0;
+        }
         let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else { return 0 };
         let Some(element) = array.push_slot() else { return 0 };
         write(element, Words(value, word), moves)
