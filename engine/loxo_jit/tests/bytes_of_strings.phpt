@@ -27,15 +27,145 @@ for ($k = 0; $k < 10; $k++) echo self(), "\n";
 function lit($n) { $s = 'literal'; for ($i = 0; $i < $n; $i++) { $s[$i] = 'L'; $s[-1] = '!'; } return $s; }
 for ($k = 0; $k < 10; $k++) echo lit(3), "\n";
 static fn () => 1;
-function stat($c) { static $buf = '........'; static $at = 0; $buf[$at++ & 7] = $c; return $buf; }
-for ($k = 0; $k < 20; $k++) echo stat(chr(65 + $k)), "\n";
+function statics($c) { static $buf = '........'; static $at = 0; $buf[$at++ & 7] = $c; return $buf; }
+for ($k = 0; $k < 20; $k++) echo statics(chr(65 + $k)), "\n";
 function gen() { $s = str_repeat('.', 4); for ($i = 0; $i < 4; $i++) { $s[$i] = (string)$i; yield $s; } }
 for ($k = 0; $k < 6; $k++) echo implode(',', iterator_to_array(gen())), "\n";
 $victim = 'abcd';
-function glob($i) { global $victim; $victim = 'abcd'; try { $victim[$i] = 'zz'; } catch (\Error $e) { echo $e->getMessage(), "\n"; } return $victim; }
-for ($k = 0; $k < 6; $k++) echo json_encode(glob($k)), "\n";
+function globals($i) { global $victim; $victim = 'abcd'; try { $victim[$i] = 'zz'; } catch (\Error $e) { echo $e->getMessage(), "\n"; } return $victim; }
+for ($k = 0; $k < 6; $k++) echo json_encode(globals($k)), "\n";
 function destr($n) { $o = ''; for ($i = 0; $i < $n; $i++) { $s = "n$i--"; $s[2] = new class { function __toString() { return 'T'; } }; $o .= $s; } return $o; }
 for ($k = 0; $k < 6; $k++) echo destr(4), "\n";
 --EXPECT--
-
-Fatal error: Cannot redeclare function stat() in /tmp/e2/br/c2.php on line 25
+643213fde2af9b0e9284e8f77bccbf89
+643213fde2af9b0e9284e8f77bccbf89
+643213fde2af9b0e9284e8f77bccbf89
+643213fde2af9b0e9284e8f77bccbf89
+643213fde2af9b0e9284e8f77bccbf89
+643213fde2af9b0e9284e8f77bccbf89
+643213fde2af9b0e9284e8f77bccbf89
+643213fde2af9b0e9284e8f77bccbf89
+["ABCDE","qqqqq"]
+["ABCDE","qqqqq"]
+["ABCDE","qqqqq"]
+["ABCDE","qqqqq"]
+["ABCDE","qqqqq"]
+["ABCDE","qqqqq"]
+["ABCDE","qqqqq"]
+["ABCDE","qqqqq"]
+["ABCDE","qqqqq"]
+["ABCDE","qqqqq"]
+["kkkkk",["x","k","y","k","x","k","y","k","x","k"]]
+["kkkkk",["x","k","y","k","x","k","y","k","x","k"]]
+["kkkkk",["x","k","y","k","x","k","y","k","x","k"]]
+["kkkkk",["x","k","y","k","x","k","y","k","x","k"]]
+["kkkkk",["x","k","y","k","x","k","y","k","x","k"]]
+["kkkkk",["x","k","y","k","x","k","y","k","x","k"]]
+["kkkkk",["x","k","y","k","x","k","y","k","x","k"]]
+["kkkkk",["x","k","y","k","x","k","y","k","x","k"]]
+["kkkkk",["x","k","y","k","x","k","y","k","x","k"]]
+["kkkkk",["x","k","y","k","x","k","y","k","x","k"]]
+[1,2,3]
+[1,2,3]
+[1,2,3]
+[1,2,3]
+[1,2,3]
+[1,2,3]
+[1,2,3]
+[1,2,3]
+[1,2,3]
+[1,2,3]
+abcd
+abcd
+abcd
+abcd
+abcd
+abcd
+abcd
+abcd
+abcd
+abcd
+[{"s":"XXXX","u":"YYYY","rows":["#Y#.",".#.#"]},{"s":"init","u":"uuuu","rows":["....","...."]}]
+[{"s":"XXXX","u":"YYYY","rows":["#Y#.",".#.#"]},{"s":"init","u":"uuuu","rows":["....","...."]}]
+[{"s":"XXXX","u":"YYYY","rows":["#Y#.",".#.#"]},{"s":"init","u":"uuuu","rows":["....","...."]}]
+[{"s":"XXXX","u":"YYYY","rows":["#Y#.",".#.#"]},{"s":"init","u":"uuuu","rows":["....","...."]}]
+[{"s":"XXXX","u":"YYYY","rows":["#Y#.",".#.#"]},{"s":"init","u":"uuuu","rows":["....","...."]}]
+[{"s":"XXXX","u":"YYYY","rows":["#Y#.",".#.#"]},{"s":"init","u":"uuuu","rows":["....","...."]}]
+[{"s":"XXXX","u":"YYYY","rows":["#Y#.",".#.#"]},{"s":"init","u":"uuuu","rows":["....","...."]}]
+[{"s":"XXXX","u":"YYYY","rows":["#Y#.",".#.#"]},{"s":"init","u":"uuuu","rows":["....","...."]}]
+[{"s":"XXXX","u":"YYYY","rows":["#Y#.",".#.#"]},{"s":"init","u":"uuuu","rows":["....","...."]}]
+[{"s":"XXXX","u":"YYYY","rows":["#Y#.",".#.#"]},{"s":"init","u":"uuuu","rows":["....","...."]}]
+[[".#.#.","#.#.#",".#.#."],[".....",".....","....."]]
+[[".#.#.","#.#.#",".#.#."],[".....",".....","....."]]
+[[".#.#.","#.#.#",".#.#."],[".....",".....","....."]]
+[[".#.#.","#.#.#",".#.#."],[".....",".....","....."]]
+[[".#.#.","#.#.#",".#.#."],[".....",".....","....."]]
+[[".#.#.","#.#.#",".#.#."],[".....",".....","....."]]
+[[".#.#.","#.#.#",".#.#."],[".....",".....","....."]]
+[[".#.#.","#.#.#",".#.#."],[".....",".....","....."]]
+[[".#.#.","#.#.#",".#.#."],[".....",".....","....."]]
+[[".#.#.","#.#.#",".#.#."],[".....",".....","....."]]
+byy
+byy
+byy
+byy
+byy
+byy
+byy
+byy
+byy
+byy
+LLLera!
+LLLera!
+LLLera!
+LLLera!
+LLLera!
+LLLera!
+LLLera!
+LLLera!
+LLLera!
+LLLera!
+A.......
+AB......
+ABC.....
+ABCD....
+ABCDE...
+ABCDEF..
+ABCDEFG.
+ABCDEFGH
+IBCDEFGH
+IJCDEFGH
+IJKDEFGH
+IJKLEFGH
+IJKLMFGH
+IJKLMNGH
+IJKLMNOH
+IJKLMNOP
+QJKLMNOP
+QRKLMNOP
+QRSLMNOP
+QRSTMNOP
+0...,01..,012.,0123
+0...,01..,012.,0123
+0...,01..,012.,0123
+0...,01..,012.,0123
+0...,01..,012.,0123
+0...,01..,012.,0123
+W:Only the first byte will be assigned to the string offset
+[1]
+W:Only the first byte will be assigned to the string offset
+[1]
+W:Only the first byte will be assigned to the string offset
+[1]
+W:Only the first byte will be assigned to the string offset
+[1]
+W:Only the first byte will be assigned to the string offset
+[1]
+W:Only the first byte will be assigned to the string offset
+[1]
+n0T-n1T-n2T-n3T-
+n0T-n1T-n2T-n3T-
+n0T-n1T-n2T-n3T-
+n0T-n1T-n2T-n3T-
+n0T-n1T-n2T-n3T-
+n0T-n1T-n2T-n3T-
