@@ -102,6 +102,11 @@ unsafe fn passes_references(named: &[ParamInfo], callee: *mut Value, count: usiz
     named.iter().take(count).enumerate().all(|(i, param)| !param.by_ref || unsafe { &*callee.add(i) }.is_ref())
 }
 
+/// What a method gives is all that the op wants which calls it: its declared type says so.
+pub fn gives(func: &Func, tags: TypeMask) -> bool {
+    func.return_type.as_ref().is_some_and(|ty| ty.spec.mask == tags && ty.spec.classes.is_empty())
+}
+
 /// Native code may enter the user function with these arguments as they are: all ways but the general one.
 #[inline]
 pub fn is_direct(func: &Func, args: &[Value]) -> bool {

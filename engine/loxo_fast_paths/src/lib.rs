@@ -4,12 +4,14 @@ pub mod argument_list;
 pub mod callable;
 pub mod elements;
 pub mod entry_kind;
+mod lvalue_guard;
 mod lvalue_register;
 pub mod native_calls;
 pub mod native_stack;
 pub mod not_callable;
 pub mod stand_ins;
 
+pub use lvalue_guard::LvalueGuard;
 pub use lvalue_register::LvalueRegister;
 
 use std::cmp::Ordering;

@@ -137,6 +137,19 @@ impl<P> LvalueRegister<P> {
         Box::new((self.scratch.take_undef(), self.kept.take_undef()))
     }
 
+    /// The same where nothing is held ([`LvalueRegister::holds_nothing`]), and the place is none of its own.
+    #[inline(always)]
+    pub fn set_bare_aside(&mut self) -> (*mut Value, Option<&'static P>, *const RcHeader) {
+        (self.place, self.property.take(), std::mem::replace(&mut self.owner, std::ptr::null()))
+    }
+
+    /// Goes on where that was.
+    #[inline(always)]
+    pub fn put_bare_back(&mut self, (place, property, owner): (*mut Value, Option<&'static P>, *const RcHeader)) {
+        (self.place, self.property, self.owner) = (place, property, owner);
+        self.end();
+    }
+
     /// Goes on where [`LvalueRegister::set_aside`] was: what `scratch` held is back at its address.
     #[inline(always)]
     pub fn put_back(&mut self, aside: SetAside<P>) {

@@ -24,6 +24,30 @@ pub unsafe fn pass(callee: *mut Value, func: &Func, args: &mut [Value]) {
     }
 }
 
+/// Moves arguments into a window, if all are values: neither undefined nor references. `false`: all are where they were.
+///
+/// # Safety
+/// The window owns nothing, and its function has as many parameters.
+#[inline(always)]
+pub unsafe fn pass_values(callee: *mut Value, args: &mut [Value]) -> bool {
+    // SAFETY: as the caller promises; what was moved is the window's.
+    unsafe {
+        let (count, source) = (args.len(), args.as_mut_ptr());
+        let mut i = 0;
+        while i < count {
+            let arg = source.add(i);
+            if matches!(slot::tag(arg), slot::UNDEF | slot::REFERENCE) {
+                (0..i).for_each(|moved| slot::copy_bits(source.add(moved), callee.add(moved)));
+                return false;
+            }
+            slot::place_bits(callee.add(i), arg);
+            slot::clear(arg);
+            i += 1;
+        }
+        true
+    }
+}
+
 /// Writes an object to a slot that does not own it.
 ///
 /// # Safety

@@ -318,6 +318,38 @@ pub fn take() -> Kept {
     kept
 }
 
+/// Instructions that have called methods of objects without being calls, and the class of each: the last ones. What is known here is a guess.
+pub struct Met([(usize, Option<&'static Class>); Met::ENTRIES]);
+
+impl Default for Met {
+    fn default() -> Met {
+        Met([(0, None); Met::ENTRIES])
+    }
+}
+
+impl Met {
+    /// A power of two.
+    const ENTRIES: usize = 64;
+
+    /// Instructions lie eight bytes apart, or a multiple of that.
+    #[inline(always)]
+    fn index(instruction: usize) -> usize {
+        instruction / 8 % Met::ENTRIES
+    }
+
+    /// An instruction calls a method of an object of a class.
+    #[inline(always)]
+    pub fn note(&mut self, instruction: usize, class: &'static Class) {
+        self.0[Met::index(instruction)] = (instruction, Some(class));
+    }
+
+    /// The class of the object whose method an instruction has called last, as far as that is known still.
+    pub fn class_at(&self, instruction: usize) -> Option<&'static Class> {
+        let (its, class) = self.0[Met::index(instruction)];
+        class.filter(|_| its == instruction)
+    }
+}
+
 /// The code of the function runs in one scope only. Closures can be bound to others, methods of traits and constant expressions run in the scopes
 /// of all classes that use them; such code shares its inline caches, which know nothing of scopes.
 #[inline]

@@ -29,6 +29,7 @@ impl Sapi for NullSapi {
 
 pub(crate) const HOOKS: VmHooks = VmHooks {
     call: |_: &mut Cx, _: &Callable, _: &mut [Value], _: Option<&PhpArray>| Err(Thrown),
+    call_method_again: |cx: &mut Cx, object: &PhpObject, func: &'static Func, _: &mut LastCall| cx.call_method(object, func, &[]),
     call_again: |cx: &mut Cx, callable: &Callable, args: &mut [Value], _: &mut LastCall| (cx.hooks.call)(cx, callable, args, None),
     call_method: |_: &mut Cx, _: &PhpObject, _: &'static Func, _: &mut [Value]| Err(Thrown),
     callable: |_: &mut Cx, _: &Value| Ok(Err("no interpreter is running".into())),

@@ -7,6 +7,7 @@ use crate::reflect::{AttributeInfo, Attributed, Reflect};
 use crate::{Callable, Class, ClassConst, Cx, Func, PhpResult};
 
 /// What the interpreter knows of the last call in a row of calls.
+#[derive(Clone, Copy)]
 pub struct LastCall {
     /// The frame that called the builtin.
     pub frame: *mut Value,
@@ -16,6 +17,14 @@ pub struct LastCall {
     pub stamp: u64,
     /// Number of arguments.
     pub count: usize,
+    /// The end of what the called frame uses.
+    pub end: *mut Value,
+}
+
+impl LastCall {
+    /// There was none.
+    pub const NONE: LastCall =
+        LastCall { frame: std::ptr::null_mut(), base: std::ptr::null_mut(), stamp: 0, count: 0, end: std::ptr::null_mut() };
 }
 
 /// What only the interpreter can do. Installed by the VM; never null, never changed.
@@ -25,6 +34,8 @@ pub struct VmHooks {
     pub call: fn(&mut Cx, &Callable, &mut [Value], Option<&PhpArray>) -> PhpResult<Value>,
     /// Calls with positional arguments, in a row of calls by one builtin.
     pub call_again: fn(&mut Cx, &Callable, &mut [Value], &mut LastCall) -> PhpResult<Value>,
+    /// Calls a method of an object that takes no arguments, in a row of such calls by one step of something that is no call.
+    pub call_method_again: fn(&mut Cx, &PhpObject, &'static Func, &mut LastCall) -> PhpResult<Value>,
     /// Calls a method of an object; arguments are moved out of the slice.
     pub call_method: fn(&mut Cx, &PhpObject, &'static Func, &mut [Value]) -> PhpResult<Value>,
     /// Resolves a `callable`; the error is the text behind "must be a valid callback, ". Respects the scope of the calling code.

@@ -2,7 +2,7 @@
 
 use loxo_value::{PhpObject, ReservedHandle, Tracer, Value};
 
-use crate::{Class, Cx, ForeachIterator, Func, PhpResult, class_of, convert};
+use crate::{Class, Cx, ForeachIterator, Func, LastCall, PhpResult, class_of, convert};
 
 /// The methods of an `Iterator`, looked up once.
 #[derive(Clone, Copy)]
@@ -117,6 +117,12 @@ struct MethodIterator {
     value: Value,
 }
 
+impl MethodIterator {
+    fn call(&self, cx: &mut Cx, method: &'static Func, last: &mut LastCall) -> PhpResult<Value> {
+        (cx.hooks.call_method_again)(cx, &self.object, method, last)
+    }
+}
+
 impl ForeachIterator for MethodIterator {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
         self.value = Value::UNDEF;
@@ -142,6 +148,22 @@ impl ForeachIterator for MethodIterator {
     fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
         self.value = Value::UNDEF;
         cx.call_method(&self.object, self.methods.next, &[]).map(drop)
+    }
+
+    fn step(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+        let mut last = LastCall::NONE;
+        self.value = Value::UNDEF;
+        self.call(cx, self.methods.next, &mut last)?;
+        let is_valid = self.call(cx, self.methods.valid, &mut last)?;
+        if !convert::to_bool(cx, is_valid.deref())? {
+            return Ok(None);
+        }
+        // Nobody but the loop asks for the value here.
+        let value = self.call(cx, self.methods.current, &mut last)?;
+        let value = if value.is_ref() { value.clone_deref() } else { value };
+        self.value = value.clone();
+        let key = if want_key { self.call(cx, self.methods.key, &mut last)? } else { Value::UNDEF };
+        Ok(Some((if key.is_ref() { key.clone_deref() } else { key }, value)))
     }
 
     fn invalidate(&mut self) {

@@ -11,5 +11,5 @@ mod unit;
 
 pub use constants::{own_value, shared_const, to_const};
 pub use numbers::Numbers;
-pub use switch::{Switch, Table, dense};
+pub use switch::{Switch, Table};
 pub use unit::{ClassRecord, Declared, LoadedUnit};

@@ -1,5 +1,6 @@
 //! Jump tables of `switch` and `match`: where each case is.
 
+use loxo_bytecode::{ConstKey, SwitchTable};
 use loxo_value::{PhpStr, StringIndex};
 use rustc_hash::FxHashMap;
 
@@ -19,6 +20,29 @@ pub enum Table {
 }
 
 impl Switch {
+    /// The table of a function whose instructions take so many bytes each.
+    pub fn of(table: &SwitchTable, size: usize) -> Switch {
+        let ints = table.cases.iter().all(|(key, _)| matches!(key, ConstKey::Int(_)));
+        let offset = |target: u32| target as isize * size as isize;
+        let miss = offset(table.miss);
+        if ints {
+            let mut map = FxHashMap::default();
+            for (key, target) in &table.cases {
+                if let ConstKey::Int(i) = key {
+                    map.entry(*i).or_insert(offset(*target));
+                }
+            }
+            return Switch { table: dense(&map, miss).unwrap_or(Table::Ints(map)), miss };
+        }
+        let mut cases = StringIndex::default();
+        for (key, target) in &table.cases {
+            if let ConstKey::Str(s) = key {
+                cases.add(s, offset(*target));
+            }
+        }
+        Switch { table: Table::Strings(cases), miss }
+    }
+
     /// The way of a string, in a table of strings.
     pub fn way_of(&self, text: &PhpStr) -> isize {
         let found = if let Table::Strings(cases) = &self.table { cases.get(text) } else { None };
@@ -27,7 +51,7 @@ impl Switch {
 }
 
 /// The table by position, if the numbers lie close together.
-pub fn dense(cases: &FxHashMap<i64, isize>, miss: isize) -> Option<Table> {
+fn dense(cases: &FxHashMap<i64, isize>, miss: isize) -> Option<Table> {
     let (first, last) = (*cases.keys().min()?, *cases.keys().max()?);
     let span = last.checked_sub(first)?.checked_add(1)? as usize;
     if span > cases.len() * 4 + 8 {

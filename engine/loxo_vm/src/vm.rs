@@ -9,7 +9,7 @@ use loxo_value::frame_stack::FrameStack;
 use loxo_value::interrupter::{Interrupter, Interrupts};
 use loxo_value::{PhpObject, PhpStr, Value, interrupt, thread};
 
-use crate::access::lookup_cache::{self, InlineCache, LookupCache};
+use crate::access::lookup_cache::{self, InlineCache, LookupCache, Met};
 use crate::code::instruction::Pc;
 use loxo_units::{Numbers, numbering};
 use loxo_value::symbol_table::SymbolTable;
@@ -49,6 +49,8 @@ pub struct Vm {
     pub(crate) native_caller: (*mut Value, Option<&'static Class>),
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<PhpStr>,
+    /// Instructions that have called methods of objects without being calls, and the class of each: the last ones.
+    pub met: Met,
     /// An empty argument list for the next call with spreads or names.
     pub spare_list: Value,
     /// What traces and samples have asked of instructions.
@@ -107,6 +109,7 @@ impl Vm {
             next_catch: None,
             native_caller: (std::ptr::null_mut(), None),
             storage_hooks: Vec::new(),
+            met: Met::default(),
             spare_list: Value::UNDEF,
             sites: std::cell::OnceCell::new(),
             trace_parts: Vec::new(),

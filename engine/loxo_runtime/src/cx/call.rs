@@ -14,7 +14,7 @@ pub struct CallsInARow<'c> {
 
 impl<'c> CallsInARow<'c> {
     pub fn of(callable: &'c Callable) -> CallsInARow<'c> {
-        CallsInARow { callable, last: LastCall { frame: std::ptr::null_mut(), base: std::ptr::null_mut(), stamp: 0, count: 0 } }
+        CallsInARow { callable, last: LastCall::NONE }
     }
 
     /// The next one; arguments are moved, and none is by reference.

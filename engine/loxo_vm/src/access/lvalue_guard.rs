@@ -1,42 +1,13 @@
 //! A nested write that is interrupted by PHP code: the handler of a warning may let go of the very container that the write goes through.
 
 use loxo_bytecode::OpCode as O;
+use loxo_fast_paths::LvalueGuard;
 use loxo_runtime::PhpResult;
 use loxo_value::{PhpArray, Value};
 
 use crate::Vm;
 use crate::code::code_of;
-use crate::frame::{header, slot};
-
-/// A container that a nested write stands at, with an owner more of what it holds.
-struct LvalueGuard {
-    place: *mut Value,
-    held: Value,
-    /// What the reference holds that `held` is.
-    inner: Value,
-}
-
-impl LvalueGuard {
-    /// # Safety
-    /// `place` is live.
-    unsafe fn new(place: *mut Value) -> LvalueGuard {
-        // SAFETY: as the caller promises.
-        unsafe { LvalueGuard { place, held: (*place).clone(), inner: (*place).clone_deref() } }
-    }
-
-    /// # Safety
-    /// The place is live.
-    unsafe fn is_unchanged(&self) -> bool {
-        // SAFETY: as the caller promises.
-        unsafe { is_same(self.place, &self.held) && is_same(slot::deref(self.place), &self.inner) }
-    }
-}
-
-/// The same thing, not one that is equal.
-unsafe fn is_same(a: *const Value, b: *const Value) -> bool {
-    // SAFETY: both are live.
-    unsafe { slot::tag(a) == slot::tag(b) && slot::int(a) == slot::int(b) }
-}
+use crate::frame::header;
 
 impl Vm {
     /// Runs `warn`, whose handler may be PHP code, in the middle of an op of a nested write. The container that the op is about, at `place`, stays
@@ -95,7 +66,7 @@ impl Vm {
             let guard = LvalueGuard::new(base);
             self.undefined_variable(fp, key);
             self.cx.check()?;
-            let is_container = guard.inner.is_array() || guard.inner.is_object();
+            let is_container = guard.inner().is_array() || guard.inner().is_object();
             Ok(!is_container || guard.is_unchanged())
         }
     }

@@ -5,7 +5,7 @@ use std::mem::ManuallyDrop;
 use loxo_bytecode::FnFlags;
 use loxo_fast_paths::argument_list::ArgList;
 use loxo_fast_paths::entry_kind;
-use loxo_fast_paths::native_calls::{clear_locals, complete_parameters, lend, pass};
+use loxo_fast_paths::native_calls::{clear_locals, complete_parameters, lend, pass, pass_values};
 use loxo_runtime::{Body, Callable, Class, Func, LastCall, PhpResult};
 use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 
@@ -80,25 +80,87 @@ impl Vm {
         if last.stamp == 0 { self.call_anew(callable, args, last) } else { self.call_known(callable, args, last) }
     }
 
-    /// The same where a call was made before, if its frames are still there.
+    /// The same where a call was made before that returned in machine code, if its frames are still there: they have all but the arguments.
     #[inline(never)]
     fn call_known(&mut self, callable: &Callable, args: &mut [Value], last: &mut LastCall) -> PhpResult<Value> {
-        let is_known = last.stamp == self.stack_tops.get() && std::ptr::eq(last.frame, self.fp) && last.count == args.len();
-        if is_known
-            && self.may_enter(last.base, callable.func)
-            && args.iter().all(|arg| !arg.is_undef())
-            // SAFETY: its code was entered by the last call.
-            && let Some(compiled) = unsafe { machine_code::of_calls(callable.func) }
-        {
-            // SAFETY: who writes where the frames are asks for the top of the stack first, and the builtin that made the last call still runs, since `last`
-            // goes with a borrowed callable of it.
-            let result = unsafe { self.run_compiled(compiled, last.base, callable, args) };
-            if result.is_err() {
-                last.stamp = 0;
+        let func = callable.func;
+        let is_known = last.count == args.len() && self.is_there(last);
+        // SAFETY: the builtin that made the last call still runs, since `last` goes with a borrowed callable of it. The function's code was entered by that.
+        unsafe {
+            let callee = last.base.wrapping_add(1 + HEADER);
+            if is_known
+                && let Some(compiled) = machine_code::of_calls(func)
+                && pass_values(callee, args)
+            {
+                if args.len() != func.num_params as usize {
+                    complete_parameters(callee, func, args.len());
+                }
+                if func.flags.has(FnFlags::CAPTURES) {
+                    bind_captured(callable, callee.add(func.num_params as usize));
+                }
+                return self.run_again(compiled, callee, args.len() as u32, last);
             }
-            return result;
         }
         self.call_anew(callable, args, last)
+    }
+
+    /// The frames of the last call are there, and may be entered: who writes there asks for the top of the stack first.
+    #[inline(always)]
+    fn is_there(&self, last: &LastCall) -> bool {
+        let limit = self.stack.native_limit;
+        let is_known = last.stamp == self.stack_tops.get() && std::ptr::eq(last.frame, self.fp);
+        is_known && limit != 0 && last.end <= self.stack.limit && machine_code::stack_pointer() >= limit
+    }
+
+    /// Runs machine code in the frame of the last call, which has all but the arguments that were passed.
+    ///
+    /// # Safety
+    /// That is so.
+    #[inline(always)]
+    unsafe fn run_again(&mut self, compiled: CompiledFunction, callee: *mut Value, count: u32, last: &mut LastCall) -> PhpResult<Value> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let (head, its) = (header(callee), flags::NATIVE | flags::BARE);
+            (head.nargs, head.flags, head.extra) = (count, its, std::ptr::null_mut());
+            self.fp = callee;
+            let aside = self.lv.set_bare_aside();
+            self.depth += 1;
+            let given = compiled(callee, self, 0);
+            if given.is_left() || header(callee).flags != its {
+                last.stamp = 0;
+            }
+            let result = given.value(callee, self);
+            self.depth -= 1;
+            self.lv.put_bare_back(aside);
+            self.fp = last.frame;
+            self.cx.check()?;
+            Ok(result)
+        }
+    }
+
+    /// [`Vm::call_method`] of a method without arguments, in a row of calls on one object that one step of something makes.
+    pub(crate) fn call_method_again(&mut self, object: &PhpObject, func: &'static Func, last: &mut LastCall) -> PhpResult<Value> {
+        // SAFETY: it is a user function if it takes its arguments as they are, and nothing but the function differs from the last call.
+        unsafe {
+            if entry_kind::is_plain(func, 0) && func.num_params == 0 {
+                let compiled = machine_code::of_calls(func);
+                if self.is_there(last)
+                    && last.base.wrapping_add(1 + HEADER + func.frame_slots as usize + HEADER) <= self.stack.limit
+                    && let Some(compiled) = compiled
+                {
+                    let callee = last.base.add(1 + HEADER);
+                    header(callee).func = func;
+                    return self.run_again(compiled, callee, 0, last);
+                }
+                if let (Some(compiled), true) = (compiled, self.depth < self.deepest) {
+                    let (this, called_class) = (Some(std::ptr::read(object)), Some(loxo_runtime::class_of(object)));
+                    let callable = ManuallyDrop::new(Callable { func, this, called_class, closure: None, magic_name: None });
+                    return self.call_first(compiled, &callable, &mut [], last);
+                }
+            }
+        }
+        last.stamp = 0;
+        self.call_method(object, func, &mut [])
     }
 
     /// The same where nothing is known of the last call.
@@ -122,11 +184,18 @@ impl Vm {
     #[inline(never)]
     fn call_first(&mut self, compiled: CompiledFunction, callable: &Callable, args: &mut [Value], last: &mut LastCall) -> PhpResult<Value> {
         let Some(base) = self.open_frames(callable) else { return self.call_plain(callable, args) };
-        if !callable.func.flags.has(FnFlags::REF_PARAMS) {
-            *last = LastCall { frame: self.fp, base, stamp: self.stack_tops.get(), count: args.len() };
-        }
+        let (func, frame, stamp) = (callable.func, self.fp, self.stack_tops.get());
+        let is_bare = self.lv.holds_nothing() && !self.lv.is_scratch();
         // SAFETY: the frames were just opened.
-        unsafe { self.run_compiled(compiled, base, callable, args) }
+        let (result, is_as_before) = unsafe {
+            let result = self.run_compiled(compiled, base, callable, args);
+            (result, header(base.add(1 + HEADER)).flags == flags::NATIVE | flags::BARE)
+        };
+        if result.is_ok() && is_bare && is_as_before && !func.flags.has(FnFlags::REF_PARAMS) && stamp == self.stack_tops.get() {
+            let end = base.wrapping_add(1 + HEADER + func.frame_slots as usize + HEADER);
+            *last = LastCall { frame, base, stamp, count: args.len(), end };
+        }
+        result
     }
 
     /// Calls a user function that takes its arguments as they are by its machine code.

@@ -4,10 +4,9 @@
 use std::alloc::Layout;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use loxo_bytecode::{ClassOperand, Const, ConstKey, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit, flag};
+use loxo_bytecode::{ClassOperand, Const, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit, flag};
 use loxo_runtime::{Body, ClassId, ConstId, DirectEntry, EntryAddress, EntryKind, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
-use loxo_value::{IStr, StringIndex, Value};
-use rustc_hash::FxHashMap;
+use loxo_value::{IStr, Value};
 
 use crate::code::constant_calls;
 use crate::code::instruction::Insn;
@@ -15,7 +14,7 @@ use crate::code::{Code, Instructions, first_call, machine_code};
 use crate::frame::HEADER_BYTES;
 use crate::handlers;
 use loxo_units::numbering::{new_statics, reserve_caches};
-use loxo_units::{Declared, LoadedUnit, Switch, Table, dense, shared_const};
+use loxo_units::{Declared, LoadedUnit, Switch, shared_const};
 
 /// Makes a unit executable. `transient` units (eval) use no inline caches, so that they leave nothing behind.
 pub fn load(mut unit: Unit, transient: bool) -> &'static LoadedUnit {
@@ -203,7 +202,7 @@ impl Builder<'_> {
             let (short, whole) = handlers::superinstructions::CONSTANT_CALL;
             constant_calls::loaded(std::slice::from_raw_parts(block.cast(), f.code.len()), short, whole);
         }
-        let switches = f.switches.iter().map(|table| self.switch(table)).collect();
+        let switches = f.switches.iter().map(|table| Switch::of(table, size_of::<Insn>())).collect();
         Instructions { block, layout, switches }
     }
 
@@ -269,28 +268,6 @@ impl Builder<'_> {
             Const::Str(s) => s,
             _ => b"",
         }
-    }
-
-    fn switch(&self, table: &loxo_bytecode::SwitchTable) -> Switch {
-        let ints = table.cases.iter().all(|(key, _)| matches!(key, ConstKey::Int(_)));
-        let offset = |target: u32| target as isize * size_of::<Insn>() as isize;
-        let miss = offset(table.miss);
-        if ints {
-            let mut map = FxHashMap::default();
-            for (key, target) in &table.cases {
-                if let ConstKey::Int(i) = key {
-                    map.entry(*i).or_insert(offset(*target));
-                }
-            }
-            return Switch { table: dense(&map, miss).unwrap_or(Table::Ints(map)), miss };
-        }
-        let mut cases = StringIndex::default();
-        for (key, target) in &table.cases {
-            if let ConstKey::Str(s) = key {
-                cases.add(s, offset(*target));
-            }
-        }
-        Switch { table: Table::Strings(cases), miss }
     }
 }
 

@@ -38,6 +38,12 @@ pub type CompiledFunction = unsafe extern "C-unwind" fn(*mut Value, *mut Vm, u64
 pub struct Given(pub u64, pub u64);
 
 impl Given {
+    /// There is no result: the interpreter goes on.
+    #[inline(always)]
+    pub(crate) fn is_left(&self) -> bool {
+        self.1 >> 63 != 0
+    }
+
     /// What a frame gives back that machine code has run for a builtin.
     ///
     /// # Safety
@@ -45,7 +51,7 @@ impl Given {
     #[inline(always)]
     pub(crate) unsafe fn value(self, fp: *mut Value, vm: &mut Vm) -> Value {
         // SAFETY: as the caller promises; a value is two words.
-        unsafe { if self.1 >> 63 == 0 { std::mem::transmute::<Given, Value>(self) } else { go_on(self, fp, vm) } }
+        unsafe { if !self.is_left() { std::mem::transmute::<Given, Value>(self) } else { go_on(self, fp, vm) } }
     }
 }
 

@@ -2,7 +2,7 @@
 //! the op pushes its frame as a call does; the loader has given the op operand `x` for the result. What remains goes to the op's slow half.
 
 use loxo_bytecode::{FnFlags, NONE, Op, OpCode as O, TypeMask, flag};
-use loxo_fast_paths::entry_kind;
+use loxo_fast_paths::entry_kind::{self, gives};
 use loxo_runtime::object::{self, Fetch};
 use loxo_runtime::{Class, Func, ObjectHandlers, class_of};
 use loxo_value::Value;
@@ -14,7 +14,7 @@ use crate::code::instruction::{Handler, Pc, go, konst, slot};
 use crate::frame::{HEADER, header, open_window, slot};
 
 /// The slot that an op which may stand for a call gives the result of that to; `None`: there is no call that it stands for.
-pub(crate) fn result_of(op: &Op) -> Option<u32> {
+pub fn result_of(op: &Op) -> Option<u32> {
     match op.code {
         O::FetchDim | O::FetchDimK | O::IssetDim | O::IssetDimK | O::Count => Some(op.a),
         O::AssignDim | O::AssignDimK | O::AssignDimAppend | O::UnsetDim | O::LvAssignDim | O::LvAssignDimAppend => Some(NONE),
@@ -25,6 +25,7 @@ pub(crate) fn result_of(op: &Op) -> Option<u32> {
 /// Opens a window above all that the running frame uses, for a method of the object in `place`. Null: the method takes more than to be entered, or there is none.
 #[inline(always)]
 unsafe fn open(
+    pc: Pc,
     vm: *mut Vm,
     place: *mut Value,
     consumed: bool,
@@ -47,6 +48,7 @@ unsafe fn open(
         if is_deep || callee.add(func.frame_slots as usize + HEADER) > (*vm).stack.limit {
             return std::ptr::null_mut();
         }
+        (*vm).met.note(pc as usize, class);
         open_window(callee, func, class);
         slot::take(&raw mut header(callee).this, base, consumed);
         if consumed {
@@ -89,11 +91,6 @@ unsafe fn has_handler(place: *const Value, has: impl FnOnce(&ObjectHandlers) -> 
     unsafe { (*slot::deref(place)).as_object().is_some_and(|object| has(&class_of(object).object_handlers)) }
 }
 
-/// What the method gives is all that the op wants: its declared type says so.
-fn gives(func: &Func, tags: TypeMask) -> bool {
-    func.return_type.as_ref().is_some_and(|ty| ty.spec.mask == tags && ty.spec.classes.is_empty())
-}
-
 /// `object[key]`
 #[inline(never)]
 pub(super) unsafe extern "C-unwind" fn offset_get<const CONSTANT: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm, slow: Handler) -> u64 {
@@ -103,7 +100,7 @@ pub(super) unsafe extern "C-unwind" fn offset_get<const CONSTANT: bool>(pc: Pc, 
         let is_handled = has_handler(slot!(pc, fp, b), |handlers| handlers.read_dim.is_some());
         if !is_handled && (*pc).flags() & (flag::QUIET | flag::NO_OBJECT) == 0 && slot::tag(key) != slot::UNDEF {
             let find = |class: &Class| class.array_access.get;
-            let callee = open(vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 1, find);
+            let callee = open(pc, vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 1, find);
             if !callee.is_null() {
                 pass(callee, key, !CONSTANT && (*pc).has(flag::CONSUME_C));
                 return call(pc, fp, vm, callee, 1);
@@ -136,7 +133,7 @@ pub(super) unsafe extern "C-unwind" fn offset_exists<const CONSTANT: bool>(pc: P
         if !(*pc).has(flag::EMPTY) && slot::tag(key) != slot::UNDEF {
             let method = |class: &Class| class.array_access.exists.filter(|_| class.object_handlers.has_dim.is_none());
             let find = |class: &Class| method(class).filter(|func| gives(func, TypeMask::BOOL));
-            let callee = open(vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 1, find);
+            let callee = open(pc, vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 1, find);
             if !callee.is_null() {
                 pass(callee, key, !CONSTANT && (*pc).has(flag::CONSUME_C));
                 return call(pc, fp, vm, callee, 1);
@@ -166,7 +163,7 @@ pub(super) unsafe extern "C-unwind" fn offset_set<const KEY: u8, const LV: bool>
         let is_handled = has_handler(base, |handlers| handlers.write_dim.is_some());
         if !is_handled && is_plain && (KEY != IN_SLOT || slot::tag(slot!(pc, fp, b)) != slot::UNDEF) {
             let find = |class: &Class| class.array_access.set;
-            let callee = open(vm, base, false, 2, find);
+            let callee = open(pc, vm, base, false, 2, find);
             if !callee.is_null() {
                 match KEY {
                     APPENDED => slot::set_tag(callee, slot::NULL),
@@ -200,7 +197,7 @@ pub(super) unsafe extern "C-unwind" fn offset_unset(pc: Pc, fp: *mut Value, vm: 
         let key = slot!(pc, fp, b);
         if slot::tag(key) != slot::UNDEF {
             let find = |class: &Class| class.array_access.unset.filter(|_| class.object_handlers.unset_dim.is_none());
-            let callee = open(vm, slot!(pc, fp, a), false, 1, find);
+            let callee = open(pc, vm, slot!(pc, fp, a), false, 1, find);
             if !callee.is_null() {
                 pass(callee, key, (*pc).has(flag::CONSUME_B));
                 return call(pc, fp, vm, callee, 1);
@@ -216,7 +213,7 @@ pub(super) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm
     // SAFETY: as for `Count`.
     unsafe {
         let find = |class: &Class| class.count.filter(|func| class.object_handlers.count.is_none() && gives(func, TypeMask::INT));
-        let callee = open(vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 0, find);
+        let callee = open(pc, vm, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B), 0, find);
         if callee.is_null() { slow(pc, fp, vm) } else { call(pc, fp, vm, callee, 0) }
     }
 }

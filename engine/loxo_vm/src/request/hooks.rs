@@ -19,6 +19,7 @@ pub const fn hooks(loader: Loader) -> VmHooks {
     VmHooks {
         call: |cx, callable, args, named| Vm::of(cx).call(callable, args, named),
         call_again: |cx, callable, args, last| Vm::of(cx).call_again(callable, args, last),
+        call_method_again: |cx, object, func, last| Vm::of(cx).call_method_again(object, func, last),
         call_method: |cx, object, func, args| Vm::of(cx).call_method(object, func, args),
         callable: crate::call::resolve::check,
         closure: |cx, callable| crate::objects::closure::of_callable(Vm::of(cx), callable),
