@@ -260,6 +260,9 @@ pub enum Kind {
     SetElement(bool),
     /// The same for an element behind the last one: the second argument is the value.
     AppendElement(bool),
+    /// Removes the element under a key, the second argument (an unboxed int, or boxed), from the array at a place, the first one, and gives whether that was
+    /// done: the array has no other owner, and the key is an int or a string. What was there is given up, so destructors may be pending.
+    RemoveElement,
     /// Makes what is at a place a reference, if it is none, and binds a local to it; gives whether that was done: what the local held has other owners.
     BindElement(u32),
     /// Computes with the number at a place, the first argument, and another one, and writes the result there; gives whether that was done: both were

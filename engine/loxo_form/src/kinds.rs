@@ -90,6 +90,7 @@ pub fn has_effect(kind: &Kind) -> bool {
             | Kind::ReplaceInside
             | Kind::SetElement(_)
             | Kind::AppendElement(_)
+            | Kind::RemoveElement
             | Kind::BindElement(_)
             | Kind::ChangeAt(_)
     )
@@ -171,7 +172,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::BindElement(_) => (&[INT], Some((false, BOOL))),
         Kind::ValueAt => (&[INT], Some((false, Want::Boxed))),
         Kind::SetElement(_) => (&[INT, Want::Either, Want::Either], Some((false, BOOL))),
-        Kind::AppendElement(_) | Kind::ChangeAt(_) => (&[INT, Want::Either], Some((false, BOOL))),
+        Kind::AppendElement(_) | Kind::RemoveElement | Kind::ChangeAt(_) => (&[INT, Want::Either], Some((false, BOOL))),
         Kind::ArrayLength | Kind::ArrayPositions | Kind::StringLength => (&[Want::Boxed], Some((false, INT))),
         Kind::ValueInOrder | Kind::KeyInOrder => (&[Want::Boxed, INT], Some((false, Want::Boxed))),
         Kind::TakesReferences(_) | Kind::IsCallOf(_) => (&[], Some((false, BOOL))),
@@ -218,7 +219,7 @@ pub(crate) fn check(kind: &Kind, args: &[Type], result: Option<Type>) -> Result<
         {
             Err(format!("{which:?} gives {ty}"))
         }
-        (Kind::ElementAt | Kind::ElementPlace, [_, key], _) | (Kind::SetElement(_), [_, key, _], _)
+        (Kind::ElementAt | Kind::ElementPlace | Kind::RemoveElement, [_, key], _) | (Kind::SetElement(_), [_, key, _], _)
             if key.unboxed() && !key.tags.within(Tags::INT) =>
         {
             Err(format!("a key is {key}"))

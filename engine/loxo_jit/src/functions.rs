@@ -11,6 +11,7 @@ use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
 use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
+use loxo_tiering::object_elements::{APPENDED, IN_SLOT};
 use loxo_tiering::{builtin_methods, builtins, call_sites, closures, elements, generators, object_elements, places, side_exits};
 use loxo_value::{PhpStr, Tag, Value, low_memory};
 use loxo_vm::for_machine_code::{Handler, Pc, bind_next, code_of};
@@ -402,12 +403,20 @@ impl FunctionJit {
             fetch_dim: [object_elements::fetch::<false> as *const () as usize, object_elements::fetch::<true> as *const () as usize],
             assign_dim: [object_elements::assign::<false> as *const () as usize, object_elements::assign::<true> as *const () as usize],
             count: object_elements::count as *const () as usize,
+            isset_dim: [object_elements::isset::<false> as *const () as usize, object_elements::isset::<true> as *const () as usize],
+            unset_dim: object_elements::unset as *const () as usize,
+            append_dim: object_elements::set::<APPENDED, false> as *const () as usize,
+            nested_set: [
+                object_elements::set::<IN_SLOT, true> as *const () as usize,
+                object_elements::set::<APPENDED, true> as *const () as usize,
+            ],
             element: elements::element as *const () as usize,
             element_at_int: elements::element_at_int as *const () as usize,
             element_at: elements::element_at as *const () as usize,
             set_element: elements::set_element as *const () as usize,
             set_element_at_int: elements::set_element_at_int as *const () as usize,
             append_element: elements::append_element as *const () as usize,
+            remove_element: elements::remove_element as *const () as usize,
             own_element: elements::own_element as *const () as usize,
             bind_element: elements::bind_element as *const () as usize,
             bind_next: bind_next as *const () as usize,
@@ -452,6 +461,10 @@ impl FunctionJit {
             call_site: &|op| std::ptr::from_ref(call_sites::CallSite::of(what, op)) as usize,
             started: &|op| what.started(op).and_then(|func| callee_of(what, func, own)),
             has_started_one: &|op| what.has_started_one(op),
+            element_method: &|op| {
+                let its = what.element_methods.get(op as usize).copied().flatten()?;
+                Some((std::ptr::from_ref(its.class) as usize, callee_of(what, its.func, own)?))
+            },
             started_builtin: &|op| what.started_builtin(op).map(method),
             builtin: &|op| what.builtin(op).map(called),
             inlinable: &inlinable,

@@ -12,6 +12,7 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     fp: offset_of!(Vm, fp) as i32,
     pending: offset_of!(Vm, pending) as i32,
     stack_limit: (offset_of!(Vm, stack) + offset_of!(FrameStack, limit)) as i32,
+    stack_base: (offset_of!(Vm, stack) + offset_of!(FrameStack, base)) as i32,
     native_limit: (offset_of!(Vm, stack) + offset_of!(FrameStack, native_limit)) as i32,
     closure: of_header(offset_of!(Header, closure)),
     func: of_header(offset_of!(Header, func)),

@@ -67,6 +67,8 @@ pub struct FunctionRequest<'a> {
     pub started: &'a dyn Fn(u32) -> Option<Callee>,
     /// The op has started calls of no other function.
     pub has_started_one: &'a dyn Fn(u32) -> bool,
+    /// The class of the objects whose method the op has called without being a call, and the method, which takes what the op passes.
+    pub element_method: &'a dyn Fn(u32) -> Option<(usize, Callee)>,
     /// The method of a builtin class that the op has started a call of last.
     pub started_builtin: &'a dyn Fn(u32) -> Option<BuiltinMethod>,
     /// The builtin that the op calls, if it has nothing to it but its arguments.

@@ -13,10 +13,10 @@ use crate::exit_records::WayOut;
 use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, Ways, offset};
 
 /// How native code is called: its address, the count of arguments and flags of its frame, and the object that is given up behind the call, or 0.
-struct Entered {
-    native: Ir,
-    header: Ir,
-    object: Option<Ir>,
+pub struct Entered {
+    pub native: Ir,
+    pub header: Ir,
+    pub object: Option<Ir>,
 }
 
 /// What is known of the function that a call op calls.
@@ -46,6 +46,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::CheckParam => self.check_class(inst.at, true, on),
             OpCode::CheckReturn => self.check_class(inst.at, false, on),
             OpCode::New => self.start_new(inst.at, on),
+            _ if self.call_element_method(inst, on) => {}
             _ => self.run_in_place(inst.at, on),
         }
         if self.b.current_block() != before {
@@ -98,6 +99,12 @@ impl FunctionEmitter<'_, '_> {
             OpCode::AssignDim => engine.assign_dim[0],
             OpCode::AssignDimK => engine.assign_dim[1],
             OpCode::Count => engine.count,
+            OpCode::IssetDim => engine.isset_dim[0],
+            OpCode::IssetDimK => engine.isset_dim[1],
+            OpCode::UnsetDim => engine.unset_dim,
+            OpCode::AssignDimAppend => engine.append_dim,
+            OpCode::LvAssignDim => engine.nested_set[0],
+            OpCode::LvAssignDimAppend => engine.nested_set[1],
             _ => return None,
         })
     }
@@ -363,9 +370,14 @@ impl FunctionEmitter<'_, '_> {
         (on, wanted)
     }
 
-    fn call_natively(&mut self, inst: &Inst, Entered { native, header, object }: Entered, on: Block, wanted: Option<u32>) {
-        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
+    fn call_natively(&mut self, inst: &Inst, entered: Entered, on: Block, wanted: Option<u32>) {
         let callee = self.window(&self.what.function.code[inst.at as usize]);
+        self.call_in_window(inst, callee, entered, on, wanted);
+    }
+
+    /// The same of a window that is given.
+    pub fn call_in_window(&mut self, inst: &Inst, callee: Ir, Entered { native, header, object }: Entered, on: Block, wanted: Option<u32>) {
+        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
         // The flags follow.
         self.store(header, callee, offsets.nargs);
         self.store(fp, callee, offsets.prev);

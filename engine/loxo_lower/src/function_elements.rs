@@ -26,6 +26,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::SetProperty(moves) => self.set_property(inst, moves),
             Kind::SetElement(moves) => self.set_element(inst, moves),
             Kind::AppendElement(moves) => self.append_element(inst, moves),
+            Kind::RemoveElement => self.remove_element(inst),
             Kind::ChangeAt(op) => self.change_at(inst, op),
             _ => return None,
         })
@@ -210,6 +211,16 @@ impl FunctionEmitter<'_, '_> {
         let (payload, word) = self.boxed(value);
         let moves = self.address(usize::from(moves));
         self.answer(self.what.engine.append_element, &[place, payload, word, moves], done);
+        self.b.switch_to_block(done);
+        Held::Unboxed(answer)
+    }
+
+    /// Removes the element under a key.
+    fn remove_element(&mut self, inst: &Inst) -> Held {
+        let place = self.unboxed(inst.args[0]);
+        let (done, answer) = self.block_of(types::I8);
+        let (key, word) = self.boxed(inst.args[1]);
+        self.answer(self.what.engine.remove_element, &[place, key, word], done);
         self.b.switch_to_block(done);
         Held::Unboxed(answer)
     }

@@ -12,6 +12,11 @@ pub struct EngineCalls {
     pub fetch_dim: [usize; 2],
     pub assign_dim: [usize; 2],
     pub count: usize,
+    pub isset_dim: [usize; 2],
+    pub unset_dim: usize,
+    pub append_dim: usize,
+    /// The same where the lvalue register points to what has the element, or gets one more.
+    pub nested_set: [usize; 2],
     pub prepare: usize,
     pub call: usize,
     pub call_named: usize,
@@ -32,6 +37,7 @@ pub struct EngineCalls {
     pub set_element: usize,
     pub set_element_at_int: usize,
     pub append_element: usize,
+    pub remove_element: usize,
     pub own_element: usize,
     pub bind_element: usize,
     pub bind_next: usize,
@@ -65,6 +71,8 @@ pub struct Offsets {
     pub fp: i32,
     pub pending: i32,
     pub stack_limit: i32,
+    /// Where the stack of frames begins.
+    pub stack_base: i32,
     pub native_limit: i32,
     pub closure: i32,
     pub func: i32,

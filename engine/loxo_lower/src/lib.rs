@@ -44,6 +44,7 @@ mod function;
 mod function_calls;
 mod function_classes;
 mod function_closures;
+mod function_element_methods;
 mod function_elements;
 mod function_engine;
 mod function_exits;

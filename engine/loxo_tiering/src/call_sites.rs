@@ -48,8 +48,10 @@ impl CallSite {
     pub fn of(what: &HotFunction<'_>, at: u32) -> &'static CallSite {
         let op = &what.function.code[at as usize];
         let named = op.code == OpCode::CallFn;
+        let result = loxo_vm::for_machine_code::result_of(op).unwrap_or(op.x);
+        let is_call = op.code.info().calls;
         let ((step, handler), (resume, plain)) = (what.copied(at), what.interpreted(at));
-        let builtin = if named { None } else { builtin_method(what, at) };
+        let builtin = if named || !is_call { None } else { builtin_method(what, at) };
         let site = CallSite {
             step,
             handler,
@@ -58,8 +60,8 @@ impl CallSite {
             func: named.then(|| what.callee(op.b)),
             frame: op.a + FRAME_HEADER_SLOTS,
             count: if named { op.c } else { op.b },
-            result: op.x,
-            flags: flags::NATIVE | if op.x == NONE { flags::UNWANTED } else { 0 },
+            result,
+            flags: flags::NATIVE | if result == NONE { flags::UNWANTED } else { 0 },
             method: builtin.and_then(plain_method),
             generator_method: builtin.and_then(|func| Some((func, Method::of(func)?))),
             is_of_window: op.code == OpCode::Call,

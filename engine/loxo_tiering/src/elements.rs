@@ -480,6 +480,30 @@ pub unsafe extern "C-unwind" fn append_element(place: *mut Value, value: u64, wo
     }
 }
 
+/// `unset(place[key])` of an array that nobody shares: 1, or 0: nothing was done, the interpreter has to. What goes may have destructors that are pending then.
+///
+/// # Safety
+/// All are live values.
+pub unsafe extern "C-unwind" fn remove_element(place: *mut Value, key: u64, key_word: u64) -> u64 {
+    // SAFETY: as for `own_element`.
+    unsafe {
+        let Some(array) = own(place) else { return 0 };
+        let removed = match key_word as u8 {
+            slot::INT => array.remove_int(key as i64),
+            slot::STRING => {
+                let text = borrowed!(PhpStr, key);
+                match loxo_value::numeric_key(text.as_bytes()) {
+                    Some(index) => array.remove_int(index),
+                    None => array.remove_str(text),
+                }
+            }
+            _ => return 0,
+        };
+        drop(removed);
+        1
+    }
+}
+
 /// Makes what is in a place a reference, if it is none, and binds a variable to it: 1, or 0: nothing was done, because more would be dropped than a count.
 ///
 /// # Safety

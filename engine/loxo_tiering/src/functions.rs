@@ -17,6 +17,7 @@ use crate::background;
 use crate::builtins::{self, Builtin};
 use crate::calls::{Compiled, Exit, LEFT, drop_object, entered, gives_up_object, kept_for, step};
 use crate::declared_types::{DeclaredType, DeclaredTypes};
+use crate::element_methods::{self, ElementMethod};
 use crate::function_code::{FunctionCode, Guesses, MOST_GUARD_FAILURES, MOST_LOOPS, TRIES, count_again, made, retire, was_left};
 use crate::handlers::set_handlers;
 use crate::inlining::{Inlining, PropertyReads, started_builtin, started_one, started_seen};
@@ -72,6 +73,8 @@ pub struct HotFunction<'a> {
     property_reads: PropertyReads,
     /// For each op that calls a builtin what it calls.
     builtins: Vec<Option<Builtin>>,
+    /// For each op the method that it calls without being a call.
+    pub element_methods: Vec<Option<ElementMethod>>,
 }
 
 // SAFETY: the functions and the code that it refers to are shared by all threads. Nothing of a request is among them: `started_seen` leaves out what
@@ -487,6 +490,7 @@ unsafe fn look<'a>(
             started_one: started_one(code, vm),
             started_builtin: started_builtin(code, vm),
             builtins: builtins::seen(code, vm),
+            element_methods: element_methods::met(code, vm),
             property_reads: PropertyReads::of(func, code, (Some(&header(fp).this), compiler.hot > 1), &inlining, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: low_memory::leak(failures_before(code)),

@@ -31,7 +31,8 @@ impl Drop for Spare {
 }
 
 pub struct FrameStack {
-    base: *mut u8,
+    /// Where it begins.
+    pub base: *mut u8,
     size: usize,
     /// Where this is the stack of a fiber: what it is a part of.
     fiber: Option<Rc<FiberStacks>>,

@@ -40,7 +40,7 @@ impl Builder<'_> {
             O::CopyArg => self.copy_argument(op),
             O::JumpIfArgByValue | O::JumpIfNamedByValue | O::JumpIfNextByValue => self.jump_if_by_value(op),
             O::FetchDim | O::FetchDimK | O::FetchProp | O::IssetDim | O::IssetDimK | O::IssetProp => self.read_chain(op),
-            O::AssignDim | O::AssignDimK | O::AssignDimAppend | O::AssignDimOp | O::LvDim | O::LvProp | O::LvStaticProp => {
+            O::AssignDim | O::AssignDimK | O::AssignDimAppend | O::AssignDimOp | O::UnsetDim | O::LvDim | O::LvProp | O::LvStaticProp => {
                 self.write_element(op)
             }
             O::AssignProp => self.assign_property(op),

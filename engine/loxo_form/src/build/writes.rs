@@ -1,4 +1,4 @@
-//! Writes to elements of arrays, `$a[$b] = …`, `$a[] = …`, `$a[$b] op= …`, `$a[$b]++` and `$c = &$a[$b]`, also nested ones and those of properties, and writes to
+//! Writes to elements of arrays, `$a[$b] = …`, `$a[] = …`, `$a[$b] op= …`, `$a[$b]++`, `unset($a[$b])` and `$c = &$a[$b]`, also nested ones and those of properties, and writes to
 //! properties of what lies in those, `$a->b->c = …`: all ops of one write together. Where an array has another owner or has no such element, and where what is there is no number or has to be freed, the interpreter's code runs
 //! them; both ways meet behind the last one.
 
@@ -21,7 +21,7 @@ const NUMBERS: Tags = Tags::INT.with(Tags::FLOAT);
 
 /// An op that others of the same write come behind.
 fn is_step(op: &Op) -> bool {
-    matches!(op.code, O::LvDim | O::LvLvDim | O::LvProp | O::LvLvProp | O::LvStaticProp | O::LvMakeRef) && op.flags & flag::UNSET == 0
+    matches!(op.code, O::LvDim | O::LvLvDim | O::LvProp | O::LvLvProp | O::LvStaticProp | O::LvMakeRef)
 }
 
 fn is_of_property(op: &Op) -> bool {
@@ -68,6 +68,7 @@ impl Builder<'_> {
             O::AssignDimK | O::AssignDimAppend | O::LvAssignDimAppend => last.c != THIS,
             O::AssignDimOp | O::LvAssignDimOp => is_key(end, last.b) && self.is_changing(last),
             O::LvAssignProp => self.supported.properties,
+            O::UnsetDim | O::LvUnsetDim => is_key(end, last.b),
             // A property may not hold what comes of these.
             O::LvIncDec => in_array && (last.flags & flag::KEEP == 0 || last.a != NONE),
             O::BindRef => {
@@ -78,7 +79,9 @@ impl Builder<'_> {
             _ => false,
         };
         let refers = before.iter().any(|op| op.code == O::LvMakeRef || op.flags & flag::REF != 0);
-        (has_keys && is_written && refers == (last.code == O::BindRef) && self.is_writable(op)).then_some(ops)
+        let unsets = before.iter().any(|op| op.flags & flag::UNSET != 0);
+        let is_kind = !unsets || last.code == O::LvUnsetDim;
+        (has_keys && is_written && is_kind && refers == (last.code == O::BindRef) && self.is_writable(op)).then_some(ops)
     }
 
     /// The operator is one of numbers, and the other side may be one.
@@ -267,6 +270,13 @@ impl Builder<'_> {
                 let bound = self.value(Kind::BindElement(last.a), &[place], Type::BOOL);
                 self.unless(bound, &slow, false);
                 self.frame.set(last.a, Held::tagged(Tags::REFERENCE));
+                None
+            }
+            (O::UnsetDim | O::LvUnsetDim, Container::At(place)) => {
+                let key = self.key_in(&ops, ops.len() - 1, &slow);
+                let done = self.value(Kind::RemoveElement, &[place, key], Type::BOOL);
+                self.unless(done, &slow, false);
+                self.polls = true;
                 None
             }
             (O::AssignDimOp | O::LvAssignDimOp, Container::At(place)) => {

@@ -266,6 +266,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "element_place" => Kind::ElementPlace,
         "value_at" => Kind::ValueAt,
         "set_element" | "move_to_element" => Kind::SetElement(text == "move_to_element"),
+        "remove_element" => Kind::RemoveElement,
         "append_element" | "move_to_end" => Kind::AppendElement(text == "move_to_end"),
         "bind_element" => Kind::BindElement(words.slot()?),
         "change_at" => Kind::ChangeAt(named(INT_OPS, words.next()).ok_or("an operation on ints")?),

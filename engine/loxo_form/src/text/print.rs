@@ -124,6 +124,7 @@ impl Display for Kind {
             Kind::ValueAt => f.write_str("value_at"),
             Kind::SetElement(moves) => f.write_str(if *moves { "move_to_element" } else { "set_element" }),
             Kind::AppendElement(moves) => f.write_str(if *moves { "move_to_end" } else { "append_element" }),
+            Kind::RemoveElement => f.write_str("remove_element"),
             Kind::BindElement(slot) => write!(f, "bind_element {}", Slot(*slot)),
             Kind::ChangeAt(op) => write!(f, "change_at {}", name(INT_OPS, op)),
             Kind::OrNull => f.write_str("or_null"),
