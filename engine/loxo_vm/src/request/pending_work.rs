@@ -8,9 +8,8 @@ use loxo_value::interrupter::reason;
 
 /// Does what the heap's pending byte says is waiting.
 pub fn run_pending(vm: &mut Vm) {
-    if vm.interrupted() {
-        // The error is in flight now; destructors wait for the next boundary.
-        let _ = vm.handle_interrupt();
+    // Where that ends the program the error is in flight now, and destructors wait for the next boundary.
+    if vm.interrupted() && vm.handle_interrupt().is_err() {
         return;
     }
     if interrupt::pending_destructors() {
