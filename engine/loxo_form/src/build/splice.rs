@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::builder::{Builder, boxed_type};
 use super::input::Inlinable;
-use crate::{Block, BlockId, End, Form, Inst, Kind, StateId, Tags, Type, ValueId};
+use crate::{Block, BlockId, End, Form, FrameState, Inst, Kind, StateId, Tags, Type, ValueId};
 
 /// So many instructions of inlined functions are in a form.
 const MOST: usize = 2_000;
@@ -36,6 +36,8 @@ pub(super) struct Written {
     pub object: ValueId,
     pub distance: u32,
     pub value: ValueId,
+    /// What is overwritten and perhaps not without anybody noticing, and whether the property may hold anything else.
+    pub old: Option<(ValueId, bool)>,
 }
 
 /// A path to a block of the function: it ends in a block that has no end yet.
@@ -137,8 +139,10 @@ impl Splice<'_, '_> {
     fn only_throws(&self, function: &Function, end: &End) -> bool {
         match end {
             End::Leave(state) => {
-                let op = function.code.get(self.form.states[state.0 as usize].op as usize);
-                op.is_some_and(|op| matches!(op.code, OpCode::Throw))
+                // What is thrown may be made from there on.
+                let ops = function.code.get(self.form.states[state.0 as usize].op as usize..).unwrap_or_default();
+                let last = ops.iter().find(|op| op.code.info().jumps || op.code.info().ends || function.targets(op).next().is_some());
+                last.is_some_and(|op| op.code == OpCode::Throw)
             }
             End::Return(..) => false,
             end => end.targets().iter().all(|(to, _)| self.throws[to.0 as usize]),
@@ -182,7 +186,20 @@ impl Splice<'_, '_> {
         } else {
             self.join(block, paths)?;
         }
-        let may_leave = block.cold || self.throws[id.0 as usize];
+        let exit = self.place.exit;
+        let throws = self.throws[id.0 as usize];
+        if throws {
+            // What an exception costs no other code saves.
+            let state = FrameState { guessed: false, ..self.to.form.states[exit.0 as usize].clone() };
+            self.place.exit = self.to.state_of(state);
+        }
+        let done = self.insts(block, throws);
+        self.place.exit = exit;
+        done
+    }
+
+    fn insts(&mut self, block: &Block, throws: bool) -> Option<()> {
+        let may_leave = block.cold || throws;
         for inst in &block.insts {
             if !self.inst(inst, may_leave)? {
                 return Some(());
@@ -265,6 +282,7 @@ impl Splice<'_, '_> {
             End::Return(value, _) => {
                 let value = self.value(*value)?;
                 let ty = self.ty(value);
+                self.look_at_overwritten(value)?;
                 self.count_written();
                 if self.place.wanted && !ty.unboxed() && ty.may_be_counted() {
                     self.to.effect(Kind::Count, &[value]);
@@ -380,7 +398,7 @@ impl Splice<'_, '_> {
             Kind::Property | Kind::PropertyAt(_) => self.property(inst)?,
             Kind::SetPropertyAt(distance) => {
                 let (object, value) = (self.value(inst.args[0])?, self.value(inst.args[1])?);
-                self.written.push(Written { object, distance: *distance, value });
+                self.written.push(Written { object, distance: *distance, value, old: None });
                 return Some(true);
             }
             Kind::HasTags(tags) => self.has_tags(inst, *tags)?,

@@ -63,7 +63,7 @@ impl Splice<'_, '_> {
     }
 
     fn keep(&mut self, place: Place, value: ValueId) -> Option<()> {
-        self.written.push(Written { object: self.place.this?, distance: place.distance, value });
+        self.written.push(Written { object: self.place.this?, distance: place.distance, value, old: None });
         Some(())
     }
 
@@ -131,8 +131,38 @@ impl Splice<'_, '_> {
             return if is_first { self.keep(place, value) } else { None };
         }
         let old = self.current(inst, place)?;
-        self.with_tags(inst, old, QUIET)?;
-        self.keep(place, value)
+        let old = Some((old, accepts.and(QUIET) != Tags::NONE)).filter(|_| !self.ty(old).tags.within(QUIET));
+        self.written.push(Written { object: self.place.this?, distance: place.distance, value, old });
+        Some(())
+    }
+
+    /// Leaves where what is overwritten does not go without anybody noticing, unless it is what the function gives back, which has an owner more by then;
+    /// `None`: it would always leave.
+    pub fn look_at_overwritten(&mut self, result: ValueId) -> Option<()> {
+        let inst = Inst { kind: Kind::Poll, args: Vec::new(), result: None, exit: None, at: self.place.callee.first[0] };
+        for Written { object, distance, old, .. } in self.written.clone() {
+            let Some((old, may_be_quiet)) = old else { continue };
+            // Who inlines this function in turn does not count its result.
+            let is_given_back = self.place.wanted && !self.to.is_inlined() && (old == result || self.is_read_at(result, object, distance));
+            if !is_given_back && !may_be_quiet {
+                return None;
+            }
+            self.with_tags(&inst, old, if is_given_back { Tags::VALUE } else { QUIET })?;
+        }
+        Some(())
+    }
+
+    /// A value is what a property held, as far as is seen at once.
+    fn is_read_at(&self, mut value: ValueId, object: ValueId, distance: u32) -> bool {
+        let insts = || self.to.form.blocks.iter().rev().flat_map(|block| block.insts.iter().rev());
+        while let Some(inst) = insts().find(|inst| inst.result == Some(value)) {
+            match inst.kind {
+                Kind::Guard(_) => value = inst.args[0],
+                Kind::PropertyAt(at) => return at == distance && inst.args[0] == object,
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// `$this->name++` and the like, of an int.
@@ -215,7 +245,7 @@ impl Splice<'_, '_> {
     /// Writes it. What new objects begin with has no owners.
     pub fn write(&mut self) {
         let all = std::mem::take(&mut self.written);
-        for (index, &Written { object, distance, value }) in all.iter().enumerate() {
+        for (index, &Written { object, distance, value, .. }) in all.iter().enumerate() {
             let is_new = self.place.callee.constructs && Some(object) == self.place.this;
             let is_first = is_new && all[..index].iter().all(|before| before.distance != distance);
             self.to.effect(if is_first { Kind::StorePropertyAt(distance) } else { Kind::SetPropertyAt(distance) }, &[object, value]);
