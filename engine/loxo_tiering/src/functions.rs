@@ -276,10 +276,14 @@ impl HotFunction<'_> {
     }
 
     /// The tags that the op's result has by the declared type of the builtin which it calls, of the function that it called last, or of the property that it
-    /// reads, one bit a tag; `None`: it may have any.
+    /// reads, or else that the property had when somebody looked, one bit a tag; `None`: it may have any.
     pub fn result_of(&self, op: u32) -> Option<u16> {
-        let of_builtin = self.builtins.get(op as usize).copied().flatten().map(|builtin| builtin.result);
-        of_builtin.or_else(|| Some(self.property_reads.by_op.get(op as usize)?.tags)).filter(|tags| *tags != 0)
+        if let Some(builtin) = self.builtins.get(op as usize).copied().flatten() {
+            return Some(builtin.result).filter(|tags| *tags != 0);
+        }
+        let read = self.property_reads.by_op.get(op as usize)?;
+        let likely = || Some(read.likely).filter(|tags| *tags != 0 && !self.failed_at(op));
+        Some(read.tags).filter(|tags| *tags != 0).or_else(likely)
     }
 
     /// In objects of how many classes an op has found the property that it reads.
@@ -491,7 +495,10 @@ unsafe fn look<'a>(
             started_builtin: started_builtin(code, vm),
             builtins: builtins::seen(code, vm),
             element_methods: element_methods::met(code, vm),
-            property_reads: PropertyReads::of(func, code, (Some(&header(fp).this), compiler.hot > 1), &inlining, vm),
+            property_reads: {
+                let locals = std::slice::from_raw_parts(fp, function.locals.len());
+                PropertyReads::of(func, code, (Some(&header(fp).this), locals, compiler.hot > 1), &inlining, vm)
+            },
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: low_memory::leak(failures_before(code)),
             positions: low_memory::leak(inlining.called.iter().map(|_| AtomicU32::new(0)).collect()),

@@ -285,6 +285,8 @@ pub(crate) struct PropertyRead {
     pub classes: usize,
     /// The tags, one bit each, that its declared type lets it have in all of them; 0: there is no such type.
     pub tags: u16,
+    /// The tag of what an object had there when somebody looked, if that was a number.
+    pub likely: u16,
     /// The number of the set of these classes, and where all of them have it, as inline caches keep it; if they are few.
     pub seen: Option<(u32, usize)>,
     /// It has ever run, if one can tell: what it has found is in its inline cache.
@@ -310,20 +312,20 @@ impl PropertyReads {
     pub unsafe fn of(
         func: &'static Func,
         code: &Code,
-        (this, has_run): (Option<&Value>, bool),
+        (this, locals, has_run): (Option<&Value>, &[Value], bool),
         inlining: &Inlining,
         vm: *mut Vm,
     ) -> PropertyReads {
         let mut reads = PropertyReads { by_op: Vec::new(), sets: Vec::new() };
         // SAFETY: as the caller promises.
         unsafe {
-            reads.add(func, code, this, &[], vm);
+            reads.add(func, code, (this, locals), &[], vm);
             if has_run {
                 reads.reached(0, code, &*vm);
             }
             for its in &inlining.functions {
                 let first = reads.by_op.len();
-                reads.add(its.func, its.code, None, &its.classes, vm);
+                reads.add(its.func, its.code, (None, &[]), &its.classes, vm);
                 for (op, at) in its.function().code.iter().zip(first..) {
                     reads.by_op[at].taken = reads.taken(its, op, &*vm);
                 }
@@ -335,11 +337,11 @@ impl PropertyReads {
         reads
     }
 
-    /// Adds the ops of a function which runs on an object, or of whose `$this` these classes are known.
+    /// Adds the ops of a function which runs on an object and has these locals, or of whose `$this` these classes are known.
     ///
     /// # Safety
     /// As for [`PropertyReads::of`].
-    unsafe fn add(&mut self, func: &'static Func, code: &Code, this: Option<&Value>, known: &[usize], vm: *mut Vm) {
+    unsafe fn add(&mut self, func: &'static Func, code: &Code, (this, locals): (Option<&Value>, &[Value]), known: &[usize], vm: *mut Vm) {
         // SAFETY: as the caller promises.
         let started = unsafe { started_seen(code, vm) };
         // Calls that have been started, by their windows.
@@ -364,14 +366,18 @@ impl PropertyReads {
                 let found = unsafe { seen_at(code, at, vm) };
                 read.seen = self.numbered(&found);
                 // SAFETY: as the caller promises.
-                read.refers =
-                    op.code == OpCode::LvProp && op.a == THIS && this.is_some_and(|this| unsafe { is_reference_in(this, &found) });
+                read.refers = op.code == OpCode::LvProp
+                    && op.a == THIS
+                    && this.is_some_and(|this| unsafe { tag_in(this, &found) } == Some(Tag::Reference));
             }
             if op.code == OpCode::FetchProp {
                 // SAFETY: as the caller promises; a constant of the code; these are addresses of classes, which are never freed.
                 unsafe {
                     let found = seen_at(code, at, vm);
-                    read.refers = this.is_some_and(|this| op.b == THIS && is_reference_in(this, &found));
+                    let object = if op.b == THIS { this } else { locals.get(op.b as usize) };
+                    let tag = object.and_then(|object| tag_in(object, &found));
+                    read.refers = op.b == THIS && tag == Some(Tag::Reference);
+                    read.likely = tag.filter(|tag| matches!(tag, Tag::Int | Tag::Float)).map_or(0, |tag| 1 << tag as u8);
                     read.seen = self.numbered(&found);
                     let found = found.into_iter().map(|(class, _)| class);
                     let classes: Vec<usize> = if op.b == THIS && !known.is_empty() { known.to_vec() } else { found.collect() };
@@ -445,20 +451,19 @@ impl PropertyReads {
     }
 }
 
-/// The property is a reference in an object, if that is of one of the classes for which an inline cache says where it is.
+/// The tag of a property in an object, if that is of one of the classes for which an inline cache says where it is.
 ///
 /// # Safety
 /// The object is live.
-unsafe fn is_reference_in(object: &Value, found: &[(usize, usize)]) -> bool {
+unsafe fn tag_in(object: &Value, found: &[(usize, usize)]) -> Option<Tag> {
     if !object.is_object() {
-        return false;
+        return None;
     }
     // SAFETY: as the caller promises; objects of the class have a value there.
     unsafe {
         let object = slot::object(object);
-        let its = found.iter().find(|(class, _)| *class == (*object).class as usize);
-        let place = its.map(|(_, place)| object.cast::<u8>().add(*place as u32 as usize).cast::<Value>());
-        place.is_some_and(|place| (*place).tag() == Tag::Reference)
+        let (_, place) = found.iter().find(|(class, _)| *class == (*object).class as usize)?;
+        Some((*object.cast::<u8>().add(*place as u32 as usize).cast::<Value>()).tag())
     }
 }
 

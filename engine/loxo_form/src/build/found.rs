@@ -38,7 +38,7 @@ impl Builder<'_> {
             };
         }
         let last = chain[chain.len() - 1];
-        if let Some(number) = self.taken_for(&last).or_else(|| self.declared_number(&last)) {
+        if let Some(number) = self.declared_number(&last).or_else(|| self.taken_for(&last)) {
             let value = self.guard(value, number.tags(), exit);
             self.release_all(chain);
             self.put(last.a, value, number);

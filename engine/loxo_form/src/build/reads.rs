@@ -176,7 +176,7 @@ impl Builder<'_> {
         if is_test(&last) {
             return self.test(&chain, slow, value);
         }
-        if let Some(number) = self.taken_for(&last).or_else(|| self.declared_number(&last)) {
+        if let Some(number) = self.declared_number(&last).or_else(|| self.taken_for(&last)) {
             let fits = self.value(Kind::HasTags(number.tags()), &[value], Type::BOOL);
             self.unless(fits, &slow, false);
             let value = self.value(Kind::Unbox, &[value], number.ty());
@@ -226,7 +226,7 @@ impl Builder<'_> {
         Some(if is_result(left) { left_is } else { right_is }).filter(|number| *number != Number::Bool)
     }
 
-    /// The number that the property which an op reads is by its declared type.
+    /// The number that the property which an op reads is by its declared type, or was when somebody looked.
     pub fn declared_number(&self, read: &Op) -> Option<Number> {
         let is_read = read.code == O::FetchProp && read.flags & flag::QUIET == 0;
         [Number::Int, Number::Float].into_iter().find(|number| is_read && self.hint() == number.tags())
