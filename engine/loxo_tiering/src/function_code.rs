@@ -26,6 +26,8 @@ pub(crate) struct FunctionCode {
     pub numbers: Vec<u32>,
     /// How often it was left because a type was other than expected: in all, then at each op. The machine code counts.
     pub guard_failures: &'static [AtomicU32],
+    /// By op the tag of the number that it read from a property when somebody looked, or 0.
+    pub likely: Vec<u16>,
     pub frameless: Option<Frameless>,
 }
 

@@ -611,17 +611,18 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
     let entered: Vec<u32> = (0..code.len as u32).filter(|&op| numbers[op as usize] != 0).collect();
     let (guard_failures, ops) = (seen.guard_failures, seen.only.clone().unwrap_or(0..code.len as u32));
     // SAFETY: code of functions is never freed.
-    let before = unsafe { made(code) }.filter(|before| before.ops != ops);
-    let loops = before.map_or(0, |before| before.loops + 1);
-    if before.is_some() && loops < MOST_LOOPS {
-        // Another loop than the one that was compiled before is not the same once more.
-        code.whole.tries.store(1, Ordering::Relaxed);
+    let before = unsafe { made(code) };
+    let loops = before.map_or(0, |before| before.loops + u32::from(before.ops != ops));
+    if let Some(other) = before.filter(|before| before.ops != ops) {
+        if loops < MOST_LOOPS {
+            // Another loop than the one that was compiled before is not the same once more.
+            code.whole.tries.store(1, Ordering::Relaxed);
+        }
+        count_again(code, other);
     }
-    if let Some(before) = before {
-        count_again(code, before);
-    }
+    let likely = seen.property_reads.by_op.iter().take(code.len).map(|read| read.likely).collect();
     let whole: &FunctionCode =
-        Box::leak(Box::new(FunctionCode { code: compiled, owner: code, ops, loops, numbers, guard_failures, frameless }));
+        Box::leak(Box::new(FunctionCode { code: compiled, owner: code, ops, loops, numbers, guard_failures, likely, frameless }));
     code.keep(std::ptr::from_ref(whole).cast());
     if EntryKind::of_user(function.flags) != EntryKind::General && counts(function, start as usize) {
         code.native().store(compiled as *mut (), Ordering::Release);

@@ -10,6 +10,7 @@ use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Code, always_takes, code_of, has_one_scope, slot};
 
 use crate::declared_types;
+use crate::function_code::made;
 
 /// So many ops a function has that may be inlined.
 const MOST_OPS: usize = 40;
@@ -328,6 +329,10 @@ impl PropertyReads {
                 reads.add(its.func, its.code, (None, &[]), &its.classes, vm);
                 for (op, at) in its.function().code.iter().zip(first..) {
                     reads.by_op[at].taken = reads.taken(its, op, &*vm);
+                }
+                // No object is at hand, but one was when the function was compiled by itself.
+                for (read, likely) in reads.by_op[first..].iter_mut().zip(made(its.code).map_or(&[][..], |made| &made.likely)) {
+                    read.likely = *likely;
                 }
                 if has_run {
                     reads.reached(first, its.code, &*vm);
