@@ -307,6 +307,8 @@ pub struct ObjectHandlers {
     /// `$o[k]`; `$o[]` has no key. Fetched for modification the result may be a reference to the element.
     pub read_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>, crate::object::Fetch) -> PhpResult<Value>>,
     pub write_dim: Option<fn(&mut Cx, &PhpObject, Option<&Value>, Value) -> PhpResult<()>>,
+    /// `$o[k] = &$reference`; standard is that no element can be bound.
+    pub bind_dim: Option<fn(&mut Cx, &PhpObject, &Value, Value) -> PhpResult<()>>,
     /// `isset($o[k])` (second flag false) and `!empty($o[k])` (true).
     pub has_dim: Option<fn(&mut Cx, &PhpObject, &Value, bool) -> PhpResult<bool>>,
     pub unset_dim: Option<fn(&mut Cx, &PhpObject, &Value) -> PhpResult<()>>,

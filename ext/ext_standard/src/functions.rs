@@ -86,7 +86,7 @@ pub(crate) fn constant(cx: &mut Cx, name: &PhpStr) -> PhpResult<Value> {
             cx.check()?;
             Ok(v)
         }
-        None => Err(cx.throw_error([b"Undefined constant \"", convert::shown_name(name.as_bytes()), b"\""].concat())),
+        None => Err(cx.throw_error([b"Undefined constant \"", convert::shown_name(plain), b"\""].concat())),
     }
 }
 
@@ -106,7 +106,7 @@ fn class_constant(cx: &mut Cx, class: &[u8], constant: &[u8]) -> PhpResult<Value
             let word = String::from_utf8_lossy(class).to_ascii_lowercase();
             Err(cx.throw_error(format!("Cannot access \"{word}\" when no class scope is active")))
         }
-        Some(found) => object::class_constant(cx, found, constant, scope),
+        Some(found) => object::class_constant_spelled(cx, found, constant, scope, Some(class)),
         None => {
             let class = String::from_utf8_lossy(convert::shown_name(class)).into_owned();
             Err(cx.throw_error(format!("Class \"{class}\" not found")))

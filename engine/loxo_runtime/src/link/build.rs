@@ -130,6 +130,7 @@ impl Linker<'_> {
         }
         if own("offsetget") {
             object_handlers.read_dim = None;
+            object_handlers.bind_dim = None;
         }
         if own("offsetset") {
             object_handlers.write_dim = None;
@@ -267,6 +268,7 @@ impl ObjectHandlers {
             created: self.created.or(inherited.created),
             read_dim: self.read_dim.or(inherited.read_dim),
             write_dim: self.write_dim.or(inherited.write_dim),
+            bind_dim: self.bind_dim.or(inherited.bind_dim),
             has_dim: self.has_dim.or(inherited.has_dim),
             unset_dim: self.unset_dim.or(inherited.unset_dim),
             count: self.count.or(inherited.count),

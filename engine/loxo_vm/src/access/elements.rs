@@ -8,6 +8,7 @@ use loxo_runtime::{Cx, PhpResult, Thrown, convert, operators};
 use loxo_value::{Key, PhpArray, PhpStr, Value};
 
 use crate::Vm;
+use crate::code::instruction::slot;
 use crate::frame::slot;
 
 /// What a nested write that moves to an element is going to do there.
@@ -161,6 +162,15 @@ fn move_into_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Va
         Intent::ReadWrite => Purpose::ReadWrite,
         Intent::Write | Intent::Reference => Purpose::Write,
     };
+    let binds = intent == Intent::Reference && vm.next_op() == Some(loxo_bytecode::OpCode::LvBindRef);
+    if binds
+        && let (Some(bind), Some(key)) = (vm.cx.class_of(object).object_handlers.bind_dim, key)
+        && let Some(reference) = vm.next_bound()
+    {
+        // The op that follows has nothing left to do: it binds the scratch slot.
+        vm.lv.point_to_scratch(Value::NULL);
+        return bind(&mut vm.cx, object, key.deref(), reference);
+    }
     let value = loxo_runtime::object::read_dim(&mut vm.cx, object, key.map(Value::deref), fetch)?;
     let is_ref = value.is_ref();
     if !is_ref && !value.is_object() && intent != Intent::Unset {
@@ -170,7 +180,7 @@ fn move_into_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Va
     }
     // What `offsetGet` returned is nobody's place. Classes of extensions may give one of theirs, as a reference.
     let is_place = is_ref && vm.cx.class_of(object).object_handlers.read_dim.is_some();
-    if !is_place && intent == Intent::Reference && vm.next_op() == Some(loxo_bytecode::OpCode::LvBindRef) {
+    if !is_place && binds {
         return Err(vm.cx.throw_error("Cannot assign by reference to an array dimension of an object"));
     }
     vm.lv.point_to_scratch(if value.is_undef() { Value::NULL } else { value });
@@ -186,6 +196,13 @@ impl Vm {
             let is_code = head.flags & crate::frame::flags::REENTRY == 0 && !head.pc.is_null();
             is_code.then(|| crate::code::code_of(&*head.func).op_at(head.pc.add(1)).code)
         }
+    }
+
+    /// The reference that the op behind the one that runs binds, a `LvBindRef`; none if a function gave it a plain value.
+    fn next_bound(&self) -> Option<Value> {
+        // SAFETY: as for `next_op`, which saw that op; its operand is a live temporary of the frame.
+        let bound = unsafe { &*slot!(crate::frame::header(self.fp).pc.add(1), self.fp, a) };
+        bound.is_ref().then(|| bound.clone())
     }
 
     /// The nested write that the running op begins goes on from the variable's value; else it ends at the variable itself, to bind it.

@@ -300,6 +300,13 @@ impl Vm {
         // What a magic method or hook gives is no place that a reference could be put in.
         if hooked || self.lv.is_scratch() {
             self.lv.end();
+            if let Some(object) = target.as_object()
+                && let handlers = &self.cx.class_of(object).object_handlers
+                && handlers.elements_as_properties.is_some_and(|wanted| wanted(object))
+                && let (Some(bind), true) = (handlers.bind_dim, reference.is_ref())
+            {
+                return bind(&mut self.cx, object, &Value::string(name), reference);
+            }
             return Err(self.cx.throw_error("Cannot assign by reference to overloaded object"));
         }
         self.lv.hold_owner();

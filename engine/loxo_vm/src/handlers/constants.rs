@@ -225,8 +225,8 @@ cold_path!(fetch_class_slow, |vm, fp, pc| {
     let class = match (value.as_object(), value.as_str()) {
         (Some(object), _) => Some(vm.cx.class_of(object)),
         (_, Some(name)) if mode == Some(ClassFetch::InstanceOf) => {
-            let plain = name.as_bytes().strip_prefix(b"\\").unwrap_or(name.as_bytes()).to_vec();
-            (vm.cx.hooks.class)(&mut vm.cx, &plain, false)?
+            let name = name.clone();
+            (vm.cx.hooks.class)(&mut vm.cx, name.as_bytes(), false)?
         }
         (_, Some(name)) => {
             let name = name.clone();

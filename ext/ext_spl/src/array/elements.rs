@@ -1,6 +1,7 @@
 //! One element: reading, writing, removing; and all of them at once.
 
 use loxo_runtime::convert::OffsetUse;
+use loxo_runtime::object::typed_refs::bind_property;
 use loxo_runtime::object::{Access, Fetch, Place, bind_ref, coerce_property, declared_entries, mangled, place_ref, prop_place, slot_flags};
 use loxo_runtime::{Property, Tag};
 
@@ -165,6 +166,21 @@ fn assign(cx: &mut Cx, root: &Root, key: &Key, value: Value) -> PhpResult<()> {
     };
     drop(old);
     Ok(())
+}
+
+/// `$this[offset] = &$reference`
+pub(super) fn bind(cx: &mut Cx, this: &PhpObject, offset: &Value, reference: Value) -> PhpResult<()> {
+    let root = root(cx, this)?;
+    check_not_sorting(cx, this)?;
+    let key = key_of(cx, this, &root, offset, OffsetUse::Access)?;
+    let property = match (&root, &key) {
+        (Root::Properties(object), Key::Str(name)) => slot_of(object, name).map(|property| (object, property)),
+        _ => None,
+    };
+    match property {
+        Some((object, property)) => bind_property(cx, object.slot_mut(property.slot as usize), property, reference),
+        None => assign(cx, &root, &key, reference),
+    }
 }
 
 /// `unset($this[offset])`

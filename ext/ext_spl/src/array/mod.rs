@@ -109,6 +109,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
         new_native: Some(|_, _| Box::new(fresh(Source::Array(PhpArray::new())))),
         read_dim: Some(elements::read),
         write_dim: Some(elements::write),
+        bind_dim: Some(elements::bind),
         has_dim: Some(|cx, this, key, not_empty| elements::has(cx, this, key, if not_empty { Asked::NotEmpty } else { Asked::NotNull })),
         unset_dim: Some(elements::unset),
         count: Some(elements::count),
