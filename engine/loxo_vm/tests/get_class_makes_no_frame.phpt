@@ -1,90 +1,81 @@
 --TEST--
-get_class() and get_called_class() without arguments are in no trace when they are called by name
+get_class() that is an op makes no frame in traces; what is called at run time does
 --FILE--
 <?php
-namespace {
-    function show($f) {
-        try {
-            $f();
-        } catch (Error $e) {
-            echo $e->getMessage(), "\n", str_replace(__DIR__ . '/', '', $e->getTraceAsString()), "\n";
-        }
-    }
-    show(function () {
-        get_class();
-    });
-    show(fn() => get_called_class());
-    show(fn() => \get_class());
-    show(fn() => 'get_class'());
-    show(fn() => call_user_func('get_class'));
-    show(fn() => (get_class(...))());
-    class A {
-        static function f() {
-            set_error_handler(function ($n, $m) {
-                echo "$m\n";
-                debug_print_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 1);
-            });
-            return get_class();
-        }
-    }
-    ob_start();
-    A::f();
-    echo str_replace(__DIR__ . '/', '', ob_get_clean());
-    restore_error_handler();
-    set_error_handler(function ($n, $m) {
-        throw new ErrorException($m);
-    });
-    class B {
-        static function f() {
+namespace N {
+    function f($value)
+    {
+        $name = 'get_class';
+        foreach ([fn() => \get_class($value), fn() => get_class($value), fn() => \get_class(...[$value]), fn() => $name($value), fn() => \get_class($value, 2)] as $i => $call) {
             try {
-                return get_class();
-            } catch (ErrorException $e) {
-                echo count($e->getTrace()), ' ', $e->getTrace()[1]['function'], "\n";
+                $call();
+            } catch (\Error $e) {
+                echo $i, ': ', $e->getMessage(), "\n", preg_replace('~/\S+/~', '', $e->getTraceAsString()), "\n";
             }
         }
     }
-    B::f();
+    f(5);
+    f(null);
 }
-namespace N {
-    \show(fn() => get_class());
-    \show(fn() => \get_class());
+namespace {
+    set_error_handler(function ($number, $message) { echo $message, "\n", preg_replace('~/\S+/~', '', (new Exception)->getTraceAsString()), "\n"; return true; });
+    try {
+        get_class($undefined);
+    } catch (Error $e) {
+        echo $e->getMessage(), "\n", preg_replace('~/\S+/~', '', $e->getTraceAsString()), "\n";
+    }
 }
 --EXPECT--
-get_class() without arguments must be called from within a class
-#0 get_class_makes_no_frame.php(5): {closure:get_class_makes_no_frame.php:10}()
-#1 get_class_makes_no_frame.php(10): show(Object(Closure))
+0: get_class(): Argument #1 ($object) must be of type object, int given
+#0 t.php(8): {closure:N\f():6}()
+#1 t.php(14): N\f(5)
 #2 {main}
-get_called_class() must be called from within a class
-#0 get_class_makes_no_frame.php(5): {closure:get_class_makes_no_frame.php:13}()
-#1 get_class_makes_no_frame.php(13): show(Object(Closure))
-#2 {main}
-get_class() without arguments must be called from within a class
-#0 get_class_makes_no_frame.php(5): {closure:get_class_makes_no_frame.php:14}()
-#1 get_class_makes_no_frame.php(14): show(Object(Closure))
-#2 {main}
-get_class() without arguments must be called from within a class
-#0 get_class_makes_no_frame.php(5): {closure:get_class_makes_no_frame.php:15}()
-#1 get_class_makes_no_frame.php(15): show(Object(Closure))
-#2 {main}
-get_class() without arguments must be called from within a class
-#0 get_class_makes_no_frame.php(16): get_class()
-#1 get_class_makes_no_frame.php(5): {closure:get_class_makes_no_frame.php:16}()
-#2 get_class_makes_no_frame.php(16): show(Object(Closure))
+1: get_class(): Argument #1 ($object) must be of type object, int given
+#0 t.php(6): get_class(5)
+#1 t.php(8): {closure:N\f():6}()
+#2 t.php(14): N\f(5)
 #3 {main}
-get_class() without arguments must be called from within a class
-#0 get_class_makes_no_frame.php(17): get_class()
-#1 get_class_makes_no_frame.php(5): {closure:get_class_makes_no_frame.php:17}()
-#2 get_class_makes_no_frame.php(17): show(Object(Closure))
+2: get_class(): Argument #1 ($object) must be of type object, int given
+#0 t.php(6): get_class(5)
+#1 t.php(8): {closure:N\f():6}()
+#2 t.php(14): N\f(5)
 #3 {main}
-Calling get_class() without arguments is deprecated
-#0 get_class_makes_no_frame.php(24): A::{closure:A::f():20}()
-2 f
-get_class() without arguments must be called from within a class
-#0 get_class_makes_no_frame.php(46): get_class()
-#1 get_class_makes_no_frame.php(5): {closure:get_class_makes_no_frame.php:46}()
-#2 get_class_makes_no_frame.php(46): show(Object(Closure))
+3: get_class(): Argument #1 ($object) must be of type object, int given
+#0 t.php(6): get_class(5)
+#1 t.php(8): {closure:N\f():6}()
+#2 t.php(14): N\f(5)
 #3 {main}
-get_class() without arguments must be called from within a class
-#0 get_class_makes_no_frame.php(5): {closure:get_class_makes_no_frame.php:47}()
-#1 get_class_makes_no_frame.php(47): show(Object(Closure))
+4: get_class() expects at most 1 argument, 2 given
+#0 t.php(6): get_class(5, 2)
+#1 t.php(8): {closure:N\f():6}()
+#2 t.php(14): N\f(5)
+#3 {main}
+0: get_class(): Argument #1 ($object) must be of type object, null given
+#0 t.php(8): {closure:N\f():6}()
+#1 t.php(15): N\f(NULL)
 #2 {main}
+1: get_class(): Argument #1 ($object) must be of type object, null given
+#0 t.php(6): get_class(NULL)
+#1 t.php(8): {closure:N\f():6}()
+#2 t.php(15): N\f(NULL)
+#3 {main}
+2: get_class(): Argument #1 ($object) must be of type object, null given
+#0 t.php(6): get_class(NULL)
+#1 t.php(8): {closure:N\f():6}()
+#2 t.php(15): N\f(NULL)
+#3 {main}
+3: get_class(): Argument #1 ($object) must be of type object, null given
+#0 t.php(6): get_class(NULL)
+#1 t.php(8): {closure:N\f():6}()
+#2 t.php(15): N\f(NULL)
+#3 {main}
+4: get_class() expects at most 1 argument, 2 given
+#0 t.php(6): get_class(NULL, 2)
+#1 t.php(8): {closure:N\f():6}()
+#2 t.php(15): N\f(NULL)
+#3 {main}
+Undefined variable $undefined
+#0 t.php(20): {closure:t.php:18}(2, 'Undefined varia...', 't.php', 20)
+#1 {main}
+get_class(): Argument #1 ($object) must be of type object, null given
+#0 {main}

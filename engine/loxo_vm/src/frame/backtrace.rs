@@ -136,9 +136,8 @@ impl Vm {
             // The windows of functions that are called outright have no header.
             let outright = op.code.info().headless;
             // PHP has ops for these two, which make no frame.
-            let is_op = op.code == OpCode::CallBuiltin
-                && count == 0
-                && [b"get_class".as_slice(), b"get_called_class"].contains(&func.name.as_bytes());
+            let is_op =
+                op.code == OpCode::CallBuiltin && matches!((func.name.as_bytes(), count), (b"get_class", 0 | 1) | (b"get_called_class", 0));
             if is_op || func.is_user() || func.entry.get() != 0 || !outright && header(callee).flags & flags::NO_CONSTRUCTOR != 0 {
                 return None;
             }

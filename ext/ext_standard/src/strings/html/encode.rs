@@ -182,11 +182,12 @@ impl Escaper {
             self.entity(name);
             return length;
         }
-        // What a byte means is looked up only where names are.
+        // What a byte means is looked up only where names are; without that these are taken for ASCII.
+        let ascii = length == 1 && code <= 0x7d;
         let known = match self.charset {
             Charset::Utf8 | Charset::Latin1 => true,
-            Charset::Page(_) => self.names.is_some(),
-            Charset::Multi(_) => false,
+            Charset::Page(_) => ascii || self.names.is_some(),
+            Charset::Multi(_) => ascii,
         };
         if self.flags & DISALLOWED != 0 && known && !self.doctype.allows(code) {
             self.replacement();
