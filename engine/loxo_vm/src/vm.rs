@@ -140,6 +140,7 @@ impl Vm {
         drop(self);
         // SAFETY: the machine, the last owner of values on this thread, is gone.
         unsafe { thread::reset() };
+        loxo_runtime::object::forget_ref_sources();
     }
 
     /// Sets a global variable.

@@ -52,7 +52,7 @@ pub use table::{
     Purpose, TableEntry, debug_info, declared_entries, has_only, is_visible, mangled, properties_table, stored_value, to_array, unmangle,
     visible_properties,
 };
-pub use typed::{assign_typed_ref, bind_ref, coerce_property, install_ref_hook, ref_sources, unbind_ref};
+pub use typed::{assign_typed_ref, bind_ref, coerce_property, forget_ref_sources, install_ref_hook, ref_sources, unbind_ref};
 pub use write::{create_dynamic, write_prop, write_undeclared};
 
 /// Flags in the spare bits of an object's slots (`Value::aux`). A slot whose value was assigned directly has none, so code that knows a

@@ -91,6 +91,15 @@ pub fn install_ref_hook() {
     });
 }
 
+/// Forgets the sources of all references of this thread: the request's memory goes as a whole, references that live to its end are not freed one by one.
+pub fn forget_ref_sources() {
+    SOURCES.with(|sources| {
+        let mut sources = sources.borrow_mut();
+        sources.lists.clear();
+        sources.free.clear();
+    });
+}
+
 /// Notes that a typed property is bound to the reference.
 pub fn bind_ref(reference: &PhpRef, property: &'static Property) {
     if property.ty.is_none() {
