@@ -10,7 +10,7 @@ namespace N {
             try {
                 $call();
             } catch (\Error $e) {
-                echo $i, ': ', $e->getMessage(), "\n", preg_replace('~/\S+/~', '', $e->getTraceAsString()), "\n";
+                echo $i, ': ', $e->getMessage(), "\n", preg_replace('~/\S+\.php~', 'FILE', $e->getTraceAsString()), "\n";
             }
         }
     }
@@ -18,64 +18,62 @@ namespace N {
     f(null);
 }
 namespace {
-    set_error_handler(function ($number, $message) { echo $message, "\n", preg_replace('~/\S+/~', '', (new Exception)->getTraceAsString()), "\n"; return true; });
+    set_error_handler(function ($number, $message) { echo $message, "\n"; return true; });
     try {
         get_class($undefined);
     } catch (Error $e) {
-        echo $e->getMessage(), "\n", preg_replace('~/\S+/~', '', $e->getTraceAsString()), "\n";
+        echo $e->getMessage(), "\n", preg_replace('~/\S+\.php~', 'FILE', $e->getTraceAsString()), "\n";
     }
 }
 --EXPECT--
 0: get_class(): Argument #1 ($object) must be of type object, int given
-#0 t.php(8): {closure:N\f():6}()
-#1 t.php(14): N\f(5)
+#0 FILE(8): {closure:N\f():6}()
+#1 FILE(14): N\f(5)
 #2 {main}
 1: get_class(): Argument #1 ($object) must be of type object, int given
-#0 t.php(6): get_class(5)
-#1 t.php(8): {closure:N\f():6}()
-#2 t.php(14): N\f(5)
+#0 FILE(6): get_class(5)
+#1 FILE(8): {closure:N\f():6}()
+#2 FILE(14): N\f(5)
 #3 {main}
 2: get_class(): Argument #1 ($object) must be of type object, int given
-#0 t.php(6): get_class(5)
-#1 t.php(8): {closure:N\f():6}()
-#2 t.php(14): N\f(5)
+#0 FILE(6): get_class(5)
+#1 FILE(8): {closure:N\f():6}()
+#2 FILE(14): N\f(5)
 #3 {main}
 3: get_class(): Argument #1 ($object) must be of type object, int given
-#0 t.php(6): get_class(5)
-#1 t.php(8): {closure:N\f():6}()
-#2 t.php(14): N\f(5)
+#0 FILE(6): get_class(5)
+#1 FILE(8): {closure:N\f():6}()
+#2 FILE(14): N\f(5)
 #3 {main}
 4: get_class() expects at most 1 argument, 2 given
-#0 t.php(6): get_class(5, 2)
-#1 t.php(8): {closure:N\f():6}()
-#2 t.php(14): N\f(5)
+#0 FILE(6): get_class(5, 2)
+#1 FILE(8): {closure:N\f():6}()
+#2 FILE(14): N\f(5)
 #3 {main}
 0: get_class(): Argument #1 ($object) must be of type object, null given
-#0 t.php(8): {closure:N\f():6}()
-#1 t.php(15): N\f(NULL)
+#0 FILE(8): {closure:N\f():6}()
+#1 FILE(15): N\f(NULL)
 #2 {main}
 1: get_class(): Argument #1 ($object) must be of type object, null given
-#0 t.php(6): get_class(NULL)
-#1 t.php(8): {closure:N\f():6}()
-#2 t.php(15): N\f(NULL)
+#0 FILE(6): get_class(NULL)
+#1 FILE(8): {closure:N\f():6}()
+#2 FILE(15): N\f(NULL)
 #3 {main}
 2: get_class(): Argument #1 ($object) must be of type object, null given
-#0 t.php(6): get_class(NULL)
-#1 t.php(8): {closure:N\f():6}()
-#2 t.php(15): N\f(NULL)
+#0 FILE(6): get_class(NULL)
+#1 FILE(8): {closure:N\f():6}()
+#2 FILE(15): N\f(NULL)
 #3 {main}
 3: get_class(): Argument #1 ($object) must be of type object, null given
-#0 t.php(6): get_class(NULL)
-#1 t.php(8): {closure:N\f():6}()
-#2 t.php(15): N\f(NULL)
+#0 FILE(6): get_class(NULL)
+#1 FILE(8): {closure:N\f():6}()
+#2 FILE(15): N\f(NULL)
 #3 {main}
 4: get_class() expects at most 1 argument, 2 given
-#0 t.php(6): get_class(NULL, 2)
-#1 t.php(8): {closure:N\f():6}()
-#2 t.php(15): N\f(NULL)
+#0 FILE(6): get_class(NULL, 2)
+#1 FILE(8): {closure:N\f():6}()
+#2 FILE(15): N\f(NULL)
 #3 {main}
 Undefined variable $undefined
-#0 t.php(20): {closure:t.php:18}(2, 'Undefined varia...', 't.php', 20)
-#1 {main}
 get_class(): Argument #1 ($object) must be of type object, null given
 #0 {main}
