@@ -629,6 +629,16 @@ impl Op {
         [self.a, self.b, self.c, self.x]
     }
 
+    /// The slot that an op which may stand for a call of a method (of ArrayAccess or Countable) gives that one's result to; `None`: there is no call that it stands for.
+    pub fn result_of_method(&self) -> Option<u32> {
+        use OpCode as O;
+        match self.code {
+            O::FetchDim | O::FetchDimK | O::IssetDim | O::IssetDimK | O::Count => Some(self.a),
+            O::AssignDim | O::AssignDimK | O::AssignDimAppend | O::UnsetDim | O::LvAssignDim | O::LvAssignDimAppend => Some(NONE),
+            _ => None,
+        }
+    }
+
     /// The operator in the flags of an op that has it there.
     pub fn operator(&self) -> Option<BinaryOp> {
         BinaryOp::decode(u32::from(self.flags >> flag::OPERATOR)).filter(|_| self.code.info().operator_in_flags)

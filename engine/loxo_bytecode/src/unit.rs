@@ -416,6 +416,20 @@ pub struct Declarations {
 }
 
 impl Unit {
+    /// A file whose one instruction is at that place, for frames of code that is not there: `new` of an attribute.
+    pub fn of_place(path: &[u8], line: u32, strict: bool) -> Unit {
+        let strict = if strict { FnFlags::STRICT_TYPES } else { FnFlags::default() };
+        let function = Function {
+            flags: FnFlags::MAIN.with(strict),
+            code: vec![Op::new(OpCode::ReturnK)],
+            consts: vec![Const::Null],
+            lines: vec![(0, line)],
+            start_line: line,
+            ..Function::default()
+        };
+        Unit { path: path.into(), functions: vec![function], ..Unit::default() }
+    }
+
     /// The main code has no variables, and declares functions and classes at most.
     pub fn declares_only(&self) -> bool {
         let declares = |op: &Op| matches!(op.code, OpCode::Nop | OpCode::DeclareClass | OpCode::DeclareFn | OpCode::ReturnK);

@@ -9,7 +9,8 @@ use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Intrinsic
 use loxo_lower::{BuiltinMethod, CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, LeftCall, Resume, SideExit};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
-use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
+use loxo_tiering::functions::{self, Compiler, Verdict};
+use loxo_tiering::hot_function::HotFunction;
 use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
 use loxo_tiering::object_elements::{APPENDED, IN_SLOT};
 use loxo_tiering::{builtin_methods, builtins, call_sites, closures, elements, generators, object_elements, places, side_exits};

@@ -13,8 +13,8 @@ use crate::calls::{
     Compiled, Exit, LEFT, Prepared, drop_object, gives_up_object, native_of, open, own_this, place_list, prepare, result_in, returned,
     run_step,
 };
-use crate::functions::HotFunction;
 use crate::generator_methods::Method;
+use crate::hot_function::HotFunction;
 use crate::side_exits::own_object;
 
 /// What is the same each time that a call op runs.
@@ -48,7 +48,7 @@ impl CallSite {
     pub fn of(what: &HotFunction<'_>, at: u32) -> &'static CallSite {
         let op = &what.function.code[at as usize];
         let named = op.code == OpCode::CallFn;
-        let result = loxo_vm::for_machine_code::result_of(op).unwrap_or(op.x);
+        let result = op.result_of_method().unwrap_or(op.x);
         let is_call = op.code.info().calls;
         let ((step, handler), (resume, plain)) = (what.copied(at), what.interpreted(at));
         let builtin = if named || !is_call { None } else { builtin_method(what, at) };

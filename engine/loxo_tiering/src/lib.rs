@@ -21,6 +21,7 @@ pub mod functions;
 mod generator_methods;
 pub mod generators;
 mod handlers;
+pub mod hot_function;
 pub mod inlining;
 pub mod loops;
 mod method_calls;

@@ -94,6 +94,16 @@ pub unsafe fn counted(p: *const Value) -> bool {
     unsafe { *p.cast::<u8>().add(9) & crate::REFCOUNTED != 0 }
 }
 
+/// The address that stands for a name; `None`: the string is not interned.
+///
+/// # Safety
+/// `name` is a live value.
+#[inline(always)]
+pub unsafe fn name_key(name: *const Value) -> Option<usize> {
+    // SAFETY: as the caller promises.
+    unsafe { if tag(name) == STRING && !counted(name) { Some(int(name) as usize) } else { None } }
+}
+
 /// Copies payload and type word (not `aux`); does not count.
 #[inline(always)]
 pub unsafe fn copy_bits(dst: *mut Value, src: *const Value) {

@@ -85,7 +85,6 @@ pub mod for_machine_code {
     pub use crate::code::instruction::{Handler, Insn, Pc};
     pub use crate::code::{Code, code_of, machine_code};
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
-    pub use crate::handlers::array_access::result_of;
     pub use crate::handlers::{bind_captured, bind_next, collect, finish, make_closure, resume_by_call, single, truth};
     pub use crate::objects::closure::Closure;
     pub use crate::objects::generator::{Generator, Taker};

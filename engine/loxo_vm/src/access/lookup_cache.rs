@@ -17,13 +17,3 @@ pub(crate) unsafe fn takes(property: PropertySlot, value: *const Value) -> bool 
         accepts(property.bits(), tag) || tag == slot::OBJECT && property.takes_objects_of(&*(*slot::object(value)).class.cast::<Class>())
     }
 }
-
-/// The address that stands for a name; `None`: the string is not interned.
-///
-/// # Safety
-/// `name` is a live value.
-#[inline(always)]
-pub(crate) unsafe fn name_key(name: *const Value) -> Option<usize> {
-    // SAFETY: as the caller promises.
-    unsafe { if slot::tag(name) == slot::STRING && !slot::counted(name) { Some(slot::int(name) as usize) } else { None } }
-}

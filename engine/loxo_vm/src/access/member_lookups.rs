@@ -3,6 +3,7 @@
 use loxo_runtime::object::{self, ConstantPlace, PropLookup};
 use loxo_runtime::{Class, Func, Property, Type};
 use loxo_value::Value;
+use loxo_value::slot::name_key;
 
 use crate::Vm;
 use crate::access::lookup_cache::*;

@@ -2,7 +2,7 @@
 
 use std::sync::{LazyLock, Mutex};
 
-use loxo_bytecode::{Const, FnFlags, Function, Op, OpCode, Unit};
+use loxo_bytecode::Unit;
 use loxo_runtime::{Cx, Func, PhpResult, Site};
 use rustc_hash::FxHashMap;
 
@@ -17,16 +17,7 @@ fn place(site: &Site<'_>) -> &'static Func {
     static PLACES: LazyLock<Places> = LazyLock::new(Mutex::default);
     let mut places = PLACES.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     places.entry((site.file.to_vec(), site.line, site.strict)).or_insert_with(|| {
-        let strict = if site.strict { FnFlags::STRICT_TYPES } else { FnFlags::default() };
-        let function = Function {
-            flags: FnFlags::MAIN.with(strict),
-            code: vec![Op::new(OpCode::ReturnK)],
-            consts: vec![Const::Null],
-            lines: vec![(0, site.line)],
-            start_line: site.line,
-            ..Function::default()
-        };
-        let unit = Unit { path: site.file.into(), functions: vec![function], ..Unit::default() };
+        let unit = Unit::of_place(site.file, site.line, site.strict);
         crate::code::load::load(unit, true).funcs[0]
     })
 }

@@ -251,7 +251,7 @@ impl Builder<'_> {
             _ if op.code == OpCode::CheckParam => tags_of(self.function.params[op.b as usize].ty.as_ref()),
             _ if op.code == OpCode::CheckReturn => tags_of(self.function.return_type.as_ref()),
             // Where it stands for a call.
-            _ if let Some(result) = handlers::array_access::result_of(op) => result,
+            _ if let Some(result) = op.result_of_method() => result,
             _ if op.code == OpCode::IterInit => handlers::iterate::step_on_line(self.function, at),
             OperandKind::Cache => self.code.cache_base.map_or(0, |base| base + op.x),
             OperandKind::Win => op.x + loxo_bytecode::FRAME_HEADER_SLOTS,

@@ -1,7 +1,7 @@
 //! `[...]` and `count()` on objects of classes that implement `ArrayAccess` and `Countable` in PHP. Where the method can be entered like a function in a window,
 //! the op pushes its frame as a call does; the loader has given the op operand `x` for the result. What remains goes to the op's slow half.
 
-use loxo_bytecode::{FnFlags, NONE, Op, OpCode as O, TypeMask, flag};
+use loxo_bytecode::{FnFlags, TypeMask, flag};
 use loxo_fast_paths::entry_kind::{self, gives};
 use loxo_runtime::object::{self, Fetch};
 use loxo_runtime::{Class, Func, ObjectHandlers, class_of};
@@ -12,15 +12,6 @@ use super::slow_path::slow_op;
 use crate::Vm;
 use crate::code::instruction::{Handler, Pc, go, konst, slot};
 use crate::frame::{HEADER, header, open_window, slot};
-
-/// The slot that an op which may stand for a call gives the result of that to; `None`: there is no call that it stands for.
-pub fn result_of(op: &Op) -> Option<u32> {
-    match op.code {
-        O::FetchDim | O::FetchDimK | O::IssetDim | O::IssetDimK | O::Count => Some(op.a),
-        O::AssignDim | O::AssignDimK | O::AssignDimAppend | O::UnsetDim | O::LvAssignDim | O::LvAssignDimAppend => Some(NONE),
-        _ => None,
-    }
-}
 
 /// Opens a window above all that the running frame uses, for a method of the object in `place`. Null: the method takes more than to be entered, or there is none.
 #[inline(always)]
