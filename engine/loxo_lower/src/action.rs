@@ -120,11 +120,12 @@ pub(crate) enum Action {
         lhs: Operand,
         rhs: Operand,
     },
-    /// The quotient of two ints that do not divide.
+    /// The quotient of two ints as a float: they do not divide, or (`is_any`) only that float is asked for.
     Quotient {
         dst: u32,
         lhs: Operand,
         rhs: Operand,
+        is_any: bool,
     },
     /// An int one more or less, and what it was before into another slot.
     Step {

@@ -65,13 +65,8 @@ pub(crate) trait Arithmetic<'b> {
                 self.builder().ins().sdiv(lhs, rhs)
             }
             IntOp::Quotient => {
-                for (side, known) in [(lhs, left), (rhs, right)] {
-                    if known.0 < -WHOLE || known.1 > WHOLE {
-                        let above = self.builder().ins().iadd_imm_s(side, WHOLE);
-                        let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedGreaterThan, above, 2 * WHOLE);
-                        self.leave_on(bad);
-                    }
-                }
+                self.leave_unless_exact(lhs, left);
+                self.leave_unless_exact(rhs, right);
                 if right.0 <= 0 && right.1 >= -1 {
                     let above = self.builder().ins().iadd_imm_s(rhs, 1);
                     let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, above, 1);
@@ -90,6 +85,15 @@ pub(crate) trait Arithmetic<'b> {
                 let b = self.builder();
                 if op == IntOp::Shl { b.ins().ishl(lhs, rhs) } else { b.ins().sshr(lhs, rhs) }
             }
+        }
+    }
+
+    /// Leaves if an int, which lies between these, may have no float of its own.
+    fn leave_unless_exact(&mut self, int: Ir, known: (i64, i64)) {
+        if known.0 < -WHOLE || known.1 > WHOLE {
+            let above = self.builder().ins().iadd_imm_s(int, WHOLE);
+            let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedGreaterThan, above, 2 * WHOLE);
+            self.leave_on(bad);
         }
     }
 

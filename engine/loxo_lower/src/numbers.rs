@@ -39,12 +39,17 @@ impl Emitter<'_, '_, '_> {
                 let (lhs, rhs) = (self.float(lhs), self.float(rhs));
                 one(dst, Ty::Float, self.float_operation(op, lhs, rhs))
             }
-            Action::Quotient { dst, lhs, rhs } => {
+            Action::Quotient { dst, lhs, rhs, is_any } => {
                 let ranges = [lhs, rhs].map(|side| side.range(&self.state));
                 let (l, r) = (self.operand(lhs), self.operand(rhs));
-                let rest = self.ints(IntOp::Mod, l, r, ranges);
-                let divides = self.b.ins().icmp_imm_u(IntCC::Equal, rest, 0);
-                self.leave_if(divides);
+                if is_any {
+                    // The float of a quotient is the quotient of the floats where those are exact.
+                    self.leave_unless_exact(l, ranges[0].ends());
+                } else {
+                    let rest = self.ints(IntOp::Mod, l, r, ranges);
+                    let divides = self.b.ins().icmp_imm_u(IntCC::Equal, rest, 0);
+                    self.leave_if(divides);
+                }
                 let (l, r) = (self.float(lhs), self.float(rhs));
                 one(dst, Ty::Float, self.b.ins().fdiv(l, r))
             }
