@@ -67,6 +67,7 @@ mod numbers;
 mod op_slots;
 mod peeling;
 mod plan;
+mod quotients;
 mod seen;
 mod side_exits;
 mod state;

@@ -6,9 +6,10 @@ use loxo_value::{Tag, Value};
 
 use crate::action::{Action, Change, Hop, Location, Operand, Step, Test, When};
 use crate::op_slots::{argument_slots, consumed, touches, writes};
+use crate::quotients::{becomes_float, becomes_int, is_exact_divisor};
 use crate::state::{Range, State, Ty};
 use crate::{LoopSnapshot, Property};
-use loxo_form::{FloatOp, IntOp, Intrinsic, WHOLE};
+use loxo_form::{FloatOp, IntOp};
 
 pub(crate) struct Planner<'a, 'v> {
     what: &'a LoopSnapshot<'v>,
@@ -266,46 +267,28 @@ impl OpSelector<'_, '_> {
 
     fn arithmetic(&mut self, op: BinaryOp, dst: u32, lhs: Operand, rhs: Operand) -> Option<Action> {
         if lhs.ty() == Ty::Int && rhs.ty() == Ty::Int {
-            if op == BinaryOp::Div && self.becomes_int(dst) {
-                return Some(Action::Ints { op: IntOp::Quotient, dst, lhs, rhs });
-            }
-            // Of two ints that do not divide comes a float: as last time.
-            let is_float = self.planner.what.tags.get(dst as usize) != Some(&(Tag::Int as u8));
-            let is_any = op == BinaryOp::Div && self.becomes_float(dst) && is_exact_divisor(rhs.range(&self.state));
-            if op == BinaryOp::Div && (is_float || is_any) {
-                return Some(Action::Quotient { dst, lhs, rhs, is_any });
+            if op == BinaryOp::Div
+                && let Some(action) = self.quotient(dst, lhs, rhs)
+            {
+                return Some(action);
             }
             return Some(Action::Ints { op: IntOp::of(op)?, dst, lhs, rhs });
         }
         Some(Action::Floats { op: FloatOp::of(op)?, dst, lhs, rhs })
     }
 
-    /// The next op, which alone sees the result of this one, makes an int of it.
-    fn becomes_int(&self, dst: u32) -> bool {
-        let next = self.planner.what.function.code.get(self.at as usize + 1);
-        next.is_some_and(|next| next.code == OpCode::CastInt && next.b == dst && next.flags & flag::CONSUME_B != 0)
-    }
-
-    /// The next op, which alone sees the result of this one, makes a float of it.
-    fn becomes_float(&self, dst: u32) -> bool {
-        let Some(next) = self.planner.what.function.code.get(self.at as usize + 1) else { return false };
-        let is_float = |slot: u32| slot != dst && self.state.ty(slot) == Some(Ty::Float);
-        match next.code {
-            OpCode::CallBuiltin => {
-                let called = (self.planner.what.intrinsic)(self.at + 1).map(|call| call.what);
-                let rounds = matches!(called, Some(Intrinsic::Floor | Intrinsic::Ceil | Intrinsic::Sqrt));
-                rounds && next.c == 1 && argument_slots(next).eq([dst])
-            }
-            OpCode::Add | OpCode::Sub | OpCode::Mul => {
-                next.b == dst && next.flags & flag::CONSUME_B != 0 && is_float(next.c)
-                    || next.c == dst && next.flags & flag::CONSUME_C != 0 && is_float(next.b)
-            }
-            OpCode::AssignOp => {
-                let computes = matches!(BinaryOp::ALL.get(next.x as usize), Some(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul));
-                computes && next.c == dst && next.flags & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C && is_float(next.a)
-            }
-            _ => false,
+    /// `None`: the quotient is taken for an int.
+    fn quotient(&self, dst: u32, lhs: Operand, rhs: Operand) -> Option<Action> {
+        let (what, at) = (self.planner.what, self.at + 1);
+        let next = what.function.code.get(at as usize);
+        if becomes_int(next, dst) {
+            return Some(Action::Ints { op: IntOp::Quotient, dst, lhs, rhs });
         }
+        let called = next.filter(|next| next.code == OpCode::CallBuiltin).and_then(|_| (what.intrinsic)(at)).map(|call| call.what);
+        let is_any = is_exact_divisor(rhs.range(self.state)) && becomes_float(next, called, self.state, dst);
+        // Of two ints that do not divide comes a float: as last time.
+        let is_float = what.tags.get(dst as usize) != Some(&(Tag::Int as u8));
+        (is_float || is_any).then_some(Action::Quotient { dst, lhs, rhs, is_any })
     }
 
     fn compare(&mut self, op: OpCode, lhs: Operand, rhs: Operand) -> Option<Test> {
@@ -802,10 +785,4 @@ fn negate(test: Test) -> Option<Test> {
         Test::Const(answer) => Test::Const(!answer),
         _ => return None,
     })
-}
-
-/// To divide by it as a float gives what the quotient of the ints is as a float: there is no zero with a sign.
-fn is_exact_divisor(range: Range) -> bool {
-    let (least, most) = range.ends();
-    least > 0 && most <= WHOLE
 }
