@@ -91,34 +91,23 @@ impl Mt19937 {
     #[inline(always)]
     pub fn next_between(&mut self, min: i64, max: i64) -> Option<i64> {
         let most = u32::try_from(max.wrapping_sub(min) as u64).ok()?;
-        let n = tempered(*self.state.get(self.at)?);
-        let count = most.checked_add(1)?;
-        let offset = if count.is_power_of_two() {
-            n & most
-        } else if n <= u32::MAX - count {
-            n % count
-        } else {
-            return None;
-        };
+        let offset = scaled(tempered(*self.state.get(self.at)?), most)?;
         self.at += 1;
         Some(min.wrapping_add(i64::from(offset)))
     }
 
     #[inline]
     fn range32(&mut self, max: u32) -> u32 {
-        let mut n = self.next_u32();
-        let Some(count) = max.checked_add(1) else { return n };
-        if count.is_power_of_two() {
-            return n & max;
+        let mut word = self.next_u32();
+        if let Some(number) = scaled(word, max) {
+            return number;
         }
-        // The limit is never below this.
-        if n > u32::MAX - count {
-            let limit = u32::MAX - u32::MAX % count - 1;
-            while n > limit {
-                n = self.next_u32();
-            }
+        let count = max + 1;
+        let limit = u32::MAX - u32::MAX % count - 1;
+        while word > limit {
+            word = self.next_u32();
         }
-        n % count
+        word % count
     }
 
     fn next_u64(&mut self) -> u64 {
@@ -141,6 +130,19 @@ impl Mt19937 {
             }
         }
         n % count
+    }
+}
+
+/// A word as a number from 0 to `max`. `None`: it is among the highest, where some would favour low numbers.
+#[inline(always)]
+fn scaled(word: u32, max: u32) -> Option<u32> {
+    let Some(count) = max.checked_add(1) else { return Some(word) };
+    if count.is_power_of_two() {
+        Some(word & max)
+    } else if word <= u32::MAX - count {
+        Some(word % count)
+    } else {
+        None
     }
 }
 

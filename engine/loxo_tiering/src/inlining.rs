@@ -347,14 +347,13 @@ impl PropertyReads {
     /// # Safety
     /// As for [`PropertyReads::of`].
     unsafe fn add(&mut self, func: &'static Func, code: &Code, (this, locals): (Option<&Value>, &[Value]), known: &[usize], vm: *mut Vm) {
-        // SAFETY: as the caller promises.
-        let started = unsafe { started_seen(code, vm) };
         // Calls that have been started, by their windows.
         let mut calls: Vec<(u32, Option<&'static Func>)> = Vec::new();
         for (op, at) in code.function().code.iter().zip(0..) {
             let mut read = PropertyRead::default();
             if let Some(window) = op.started_window() {
-                calls.push((window, started[at as usize]));
+                // SAFETY: as the caller promises.
+                calls.push((window, unsafe { started_by(*op, code, at, vm) }));
             }
             read.tags = match op.code {
                 OpCode::Call => {
@@ -528,25 +527,34 @@ fn is_small(func: &Func) -> bool {
     function.code.len() <= MOST_OPS && !loops
 }
 
-/// For each op that starts a call by a name the user function that its inline cache remembers, or that the request knows by the name; if it is one that
-/// compiled code could call.
+/// [`started_by`] for each op.
+///
+/// # Safety
+/// As for [`started_by`].
 pub(crate) unsafe fn started_seen(code: &Code, vm: *mut Vm) -> Vec<Option<&'static Func>> {
-    let seen = |(op, at): (&loxo_bytecode::Op, u32)| {
-        // SAFETY: an instruction of the code; its cache lies in the table of the machine that runs it, and holds a function if it holds anything.
-        let func = unsafe {
-            match op.code {
-                OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New => method_seen(code, at, vm),
-                OpCode::InitDyn => {
-                    let cache = (*code.at(at)).x() as usize;
-                    if cache == 0 { None } else { ((*(*vm).caches.add(cache)).key as *const Func).as_ref() }
-                }
-                OpCode::InitFn => (&(*vm).cx.fns).get((*code.at(at)).b as usize).and_then(Cell::get),
-                _ => None,
+    // SAFETY: as the caller promises.
+    code.function().code.iter().zip(0..).map(|(op, at)| unsafe { started_by(*op, code, at, vm) }).collect()
+}
+
+/// The user function that the inline cache of an op which starts a call remembers, or that the request knows by the name; if it is one that compiled
+/// code could call.
+///
+/// # Safety
+/// The machine is the running one; the op is the code's at this place.
+unsafe fn started_by(op: Op, code: &Code, at: u32, vm: *mut Vm) -> Option<&'static Func> {
+    // SAFETY: an instruction of the code; its cache lies in the table of the machine that runs it, and holds a function if it holds anything.
+    let func = unsafe {
+        match op.code {
+            OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New => method_seen(code, at, vm),
+            OpCode::InitDyn => {
+                let cache = (*code.at(at)).x() as usize;
+                if cache == 0 { None } else { ((*(*vm).caches.add(cache)).key as *const Func).as_ref() }
             }
-        };
-        func.filter(|func| is_called_natively(func) || is_capturing(func))
+            OpCode::InitFn => (&(*vm).cx.fns).get((*code.at(at)).b as usize).and_then(Cell::get),
+            _ => None,
+        }
     };
-    code.function().code.iter().zip(0..).map(seen).collect()
+    func.filter(|func| is_called_natively(func) || is_capturing(func))
 }
 
 /// The function that the inline cache of an op which starts a call has found last.
