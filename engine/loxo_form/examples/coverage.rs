@@ -83,6 +83,7 @@ fn count() {
                 elements: &[],
                 intrinsic: &|_| None,
                 hint: &|_| Tags::ANY,
+                observed: &|_| [Tags::NONE; 4],
                 finds: &|_| false,
                 seen: &|_| None,
                 reached: &|_| None,

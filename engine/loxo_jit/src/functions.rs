@@ -113,6 +113,7 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
         params: &params,
         elements: &elements,
         hint: &|op| what.result_of(op).map_or(Tags::ANY, Tags),
+        observed: &|op| what.observed_at(op).map(Tags),
         finds: &|op| what.classes_read_at(op) > 0,
         seen: &|op| {
             what.property_seen_at(op)

@@ -8,7 +8,8 @@ use loxo_vm::for_machine_code::machine_code;
 use loxo_vm::for_machine_code::{Code, code_of, header};
 
 use crate::exits::Compiled;
-use crate::handlers::set_handlers;
+use crate::handlers::{has_plain_handler, set_handlers};
+use crate::observed;
 
 /// Counts that something was other than expected: in all, and at the op.
 pub type Guesses = [Option<&'static AtomicU32>; 2];
@@ -102,16 +103,11 @@ fn leave_plain(code: &Code, whole: &FunctionCode) {
 
 /// The same, and the loops that it was entered in are counted as calls are. Those that were compiled by themselves stay so.
 pub(crate) fn count_again(code: &Code, whole: &FunctionCode) {
+    observed::end(code);
     leave_plain(code, whole);
     let function = code.function();
     let is_its = |jump: u32| function.backward_jump(jump).is_some_and(|first| whole.has_entry_in(first..=jump));
     let start = function.skipped_defaults() as u32;
     let counted = (0..code.len as u32).filter(|&at| (at == start || is_its(at)) && has_plain_handler(code, at));
     set_handlers(code, counted, |at| machine_code::counting_handler(function, at as usize).unwrap_or_else(|| code.plain_handler(at)));
-}
-
-/// Nothing stands in front of an op.
-fn has_plain_handler(code: &Code, at: u32) -> bool {
-    // SAFETY: an instruction of the code.
-    std::ptr::fn_addr_eq(unsafe { (*code.at(at)).handler() }, code.plain_handler(at))
 }

@@ -18,6 +18,7 @@ use crate::calls::{Compiled, Exit, LEFT, drop_object, entered, gives_up_object, 
 use crate::function_code::{FunctionCode, MOST_GUARD_FAILURES, MOST_LOOPS, TRIES, count_again, made, retire, was_left};
 use crate::handlers::set_handlers;
 use crate::hot_function::{HotFunction, look};
+use crate::observed;
 use crate::side_exits::own_object;
 
 pub use crate::function_code::Frameless;
@@ -149,7 +150,11 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
             let calls = code.whole.calls.load(Ordering::Relaxed) + 1;
             code.whole.calls.store(calls, Ordering::Relaxed);
             let tries = code.whole.tries.load(Ordering::Relaxed);
-            if calls >= compiler.hot << (2 * tries.saturating_sub(1)) {
+            let hot = compiler.hot << (2 * tries.saturating_sub(1));
+            if calls == hot - observed::RUNS.min(hot / 2) {
+                observed::begin(code);
+            }
+            if calls >= hot {
                 if code.len > compiler.longest_at_once && !code.is_transient() {
                     // Code that is not transient is never freed.
                     compile_later(compiler, &*std::ptr::from_ref(code), fp, vm);
@@ -192,6 +197,7 @@ fn only_loop(code: &Code, hot: &Range<u32>) -> Option<Range<u32>> {
 
 /// Shows a function to the compiler; true: there is machine code now.
 unsafe fn compile(compiler: &Compiler, code: &Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm) -> bool {
+    observed::end(code);
     code.make_steps();
     // SAFETY: the frame runs the function.
     let seen = unsafe { look([compiler.inlines, compiler.hot <= 1], code, hot.clone(), only_loop(code, &hot), fp, vm) };
@@ -201,6 +207,7 @@ unsafe fn compile(compiler: &Compiler, code: &Code, hot: Range<u32>, fp: *mut Va
 
 /// Has a function compiled by another thread. It is not counted meanwhile.
 unsafe fn compile_later(compiler: &'static Compiler, code: &'static Code, fp: *mut Value, vm: *mut Vm) {
+    observed::end(code);
     code.make_steps();
     set_handlers(code, [code.function().skipped_defaults() as u32], |at| code.plain_handler(at));
     // SAFETY: the frame runs the function.

@@ -15,6 +15,7 @@ use crate::declared_types::{DeclaredType, DeclaredTypes};
 use crate::element_methods::{self, ElementMethod};
 use crate::function_code::{Guesses, MOST_GUARD_FAILURES, TRIES, made};
 use crate::inlining::{Inlining, PropertyReads, started_builtin, started_one, started_seen};
+use crate::observed;
 use crate::side_exits::start_constructor;
 
 /// A function that has been called often, and what was seen of it then.
@@ -256,6 +257,12 @@ impl HotFunction<'_> {
         let read = self.property_reads.by_op.get(op as usize)?;
         let likely = || Some(read.likely).filter(|tags| *tags != 0 && !self.failed_at(op));
         Some(read.tags).filter(|tags| *tags != 0).or_else(likely)
+    }
+
+    /// Sets of tags that the operands `a`, `b` and `c` of an op had when somebody looked, and its result, one bit a tag; 0: nobody has.
+    pub fn observed_at(&self, op: u32) -> [u16; 4] {
+        let (code, op) = self.code_of_op(op);
+        observed::seen_at(code, op)
     }
 
     /// In objects of how many classes an op has found the property that it reads.

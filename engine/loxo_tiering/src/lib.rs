@@ -26,6 +26,7 @@ pub mod inlining;
 pub mod loops;
 mod method_calls;
 pub mod object_elements;
+mod observed;
 pub mod places;
 pub mod side_exits;
 
@@ -49,5 +50,5 @@ fn counting_handler(function: &Function, at: usize) -> Option<Handler> {
 }
 
 fn is_its_own(handler: *const ()) -> bool {
-    loops::is_entry(handler) || functions::is_entry(handler)
+    loops::is_entry(handler) || functions::is_entry(handler) || observed::is_observing(handler)
 }

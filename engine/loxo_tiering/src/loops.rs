@@ -19,6 +19,7 @@ use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, has_on
 use crate::builtins::{self, Builtin};
 use crate::functions;
 use crate::handlers::set_handlers;
+use crate::observed;
 use crate::side_exits::{SideExit, Slot};
 
 /// A loop that has run often, and what is seen of it at the moment.
@@ -225,18 +226,18 @@ impl Heat {
         })?
     }
 
-    /// Counts a run of a jump; true: it is hot.
-    fn count(jump: Pc, limit: u16) -> bool {
+    /// Counts a run of a jump; `None`: it is hot.
+    fn count(jump: Pc, limit: u16) -> Option<u16> {
         if HEAT.get().is_null() {
             // A thread that ends counts no more.
             _ = OWNED.try_with(|owned| HEAT.set(&raw const *owned.0));
         }
         let counted = Heat::at(jump, |heat| {
-            let hot = heat.runs.get() + 1 >= limit;
-            heat.runs.set(if hot { 0 } else { heat.runs.get() + 1 });
-            hot
+            let runs = Some(heat.runs.get() + 1).filter(|runs| *runs < limit);
+            heat.runs.set(runs.unwrap_or(0));
+            runs
         });
-        counted.unwrap_or(false)
+        counted.unwrap_or(Some(0))
     }
 
     fn remember(jump: Pc, limit: u16, handler: Handler) {
@@ -284,10 +285,15 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
             // What was compiled in vain is waited for longer and longer.
             let limit = u32::from((compiler.hot_loop)(ops)) << tries(code).min(TRIES);
             let limit = limit.min(u32::from(u16::MAX)) as u16;
-            if Heat::count(pc, limit) {
-                hot(compiler, code, pc, fp, vm);
-            } else if !code.is_transient() {
-                Heat::remember(pc, limit, handler);
+            let observed_from = limit - limit.min(2 * observed::RUNS as u16) / 2;
+            match Heat::count(pc, limit) {
+                None => hot(compiler, code, pc, fp, vm),
+                Some(_) if code.is_transient() => {}
+                Some(runs) if runs < observed_from => Heat::remember(pc, observed_from, handler),
+                Some(_) => {
+                    observed::begin(code);
+                    Heat::remember(pc, limit, handler);
+                }
             }
         }
         handler
@@ -301,6 +307,7 @@ fn tries(code: &Code) -> u32 {
 
 /// Shows a loop to the compiler.
 unsafe fn hot(compiler: &Compiler, code: &Code, pc: Pc, fp: *mut Value, vm: *mut Vm) {
+    observed::end(code);
     let function = code.function();
     let jump = code.index_of(pc) as u32;
     let Some(first) = function.backward_jump(jump) else { return };

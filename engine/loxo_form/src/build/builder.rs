@@ -188,7 +188,34 @@ impl<'a> Builder<'a> {
 
     /// What the result of the op was seen to be.
     pub fn hint(&self) -> Tags {
-        (self.input.hint)(self.at + self.input.first[0])
+        self.hint_at(self.at)
+    }
+
+    fn hint_at(&self, op: u32) -> Tags {
+        let at = op + self.input.first[0];
+        let hint = (self.input.hint)(at);
+        let [.., result] = (self.input.observed)(at);
+        if hint == Tags::ANY && result != Tags::NONE { result } else { hint }
+    }
+
+    /// The kind of things that the result of an op was seen to be, if it is one and they are no numbers; else any value.
+    pub fn kind_seen(&self, op: u32) -> Tags {
+        let seen = self.hint_at(op);
+        [Tags::STRING, Tags::ARRAY, Tags::OBJECT].into_iter().find(|kind| *kind == seen).unwrap_or(Tags::VALUE)
+    }
+
+    /// What the op was seen to read is likely to be there again, where nothing is known of it.
+    pub fn expect_operands(&mut self, op: &Op) {
+        let observed = (self.input.observed)(self.at + self.input.first[0]);
+        for (slot, seen) in [op.a, op.b, op.c].into_iter().zip(observed) {
+            if seen == Tags::NONE || slot == THIS || slot == NONE {
+                continue;
+            }
+            let held = self.held(slot);
+            if held.number.is_none() && held.likely.and(held.tags) == held.tags && held.tags.and(seen) != Tags::NONE {
+                self.frame.set(slot, Held { likely: seen, ..held });
+            }
+        }
     }
 
     /// The number that a slot holds if it can be had, without reading it yet. `guess`: what it is where nothing is known.

@@ -77,8 +77,11 @@ impl Builder<'_> {
         (self.open, self.frame) = (within, frame);
         let value = self.value(Kind::ValueInOrder, &[array, position], Type::ANY);
         let seen = self.elements_seen(op);
-        let number = Number::of(seen.without(Tags::REFERENCE)).filter(|_| self.may_guess());
-        let tags = number.map_or(Tags::VALUE, Number::tags);
+        let found = self.hint();
+        let inside = if found == Tags::ANY { seen.without(Tags::REFERENCE) } else { found };
+        let number = Number::of(inside).filter(|_| self.may_guess());
+        let kind = if self.may_guess() { self.kind_seen(self.at) } else { Tags::VALUE };
+        let tags = number.map_or(kind, Number::tags);
         let (value, other) = if self.may_guess() && (!seen.has(Tag::Reference) || seen == Tags::ANY) {
             // A hole and a reference are neither.
             (self.leaving(Kind::Guard(tags), &[value], Type::tagged(tags)), None)
@@ -99,8 +102,8 @@ impl Builder<'_> {
         match number {
             Some(number) if is_variable => self.assign_number(op.b, value, number),
             Some(number) => self.put(op.b, value, number),
-            None if is_variable => self.assign_boxed(op.b, value, Tags::VALUE, Tags::ANY),
-            None => self.put_boxed(op.b, value, Tags::VALUE, Tags::ANY),
+            None if is_variable => self.assign_boxed(op.b, value, tags, Tags::ANY),
+            None => self.put_boxed(op.b, value, tags, Tags::ANY),
         }
         self.go(self.at + 1);
         if let Some((block, frame)) = other {

@@ -2,6 +2,7 @@
 //! lead back from the interpreter, and what is found is known from there on.
 
 use loxo_bytecode::{Op, OpCode as O, THIS, flag};
+use loxo_value::Tag;
 
 use super::builder::Builder;
 use super::input::Seen;
@@ -26,7 +27,7 @@ impl Builder<'_> {
         let exit = self.state(self.at);
         let Some((base, tags)) = self.followed(chain[0].b) else { return self.run_op(&chain[0]) };
         let slot = Some(chain[0].b).filter(|slot| self.held(*slot).tags == tags);
-        let mut value = base;
+        let mut value = self.array_of(&chain[0], base, tags, exit);
         for (i, op) in chain.iter().enumerate() {
             self.at += u32::from(i > 0);
             value = match self.seen(op) {
@@ -38,7 +39,7 @@ impl Builder<'_> {
             };
         }
         let last = chain[chain.len() - 1];
-        if let Some(number) = self.declared_number(&last).or_else(|| self.taken_for(&last)) {
+        if let Some(number) = self.number_seen(&last).or_else(|| self.taken_for(&last)) {
             let value = self.guard(value, number.tags(), exit);
             self.release_all(chain);
             self.put(last.a, value, number);
@@ -48,12 +49,27 @@ impl Builder<'_> {
             let value = self.guard(value, Self::wanted_by(&next), exit);
             return self.look_at(chain, value, &next);
         }
-        let value = self.guard(value, Tags::VALUE, exit);
+        let kind = self.kind_seen(self.at);
+        let value = self.guard(value, kind, exit);
         self.effect(Kind::Count, &[value]);
         self.release_all(chain);
         let seen = self.hint();
-        self.put_boxed(last.a, value, Tags::VALUE, if seen == Tags::NONE { Tags::ANY } else { seen });
+        self.put_boxed(last.a, value, kind, if seen == Tags::NONE { Tags::ANY } else { seen });
         Flow::Next
+    }
+
+    /// What the first op of a chain looks into, which is an array if it was one before.
+    fn array_of(&mut self, op: &Op, base: ValueId, tags: Tags, exit: StateId) -> ValueId {
+        let is_element = matches!(op.code, O::FetchDim | O::FetchDimK);
+        if !is_element
+            || tags.within(Tags::ARRAY)
+            || !tags.has(Tag::Array)
+            || (self.input.observed)(self.at + self.input.first[0])[1] != Tags::ARRAY
+        {
+            return base;
+        }
+        self.learn_unless_followed(op.b, tags, Tags::ARRAY);
+        self.guard(base, Tags::ARRAY, exit)
     }
 
     /// What an op finds that reads a property or asks for one, where it was found in objects of one class so far: leaves if this is of another one.
@@ -89,7 +105,7 @@ impl Builder<'_> {
             return value;
         }
         let base = match before {
-            Some(_) => self.guard(base, Tags::VALUE, exit),
+            Some(_) => self.guard(base, self.kind_seen(self.at - 1), exit),
             None => base,
         };
         match before.filter(|before| takes_as_key(before, op)) {

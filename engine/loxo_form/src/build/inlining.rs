@@ -555,6 +555,7 @@ impl<'a> Builder<'a> {
             params: &params,
             elements: &[],
             hint: self.input.hint,
+            observed: self.input.observed,
             finds: self.input.finds,
             seen: self.input.seen,
             reached: self.input.reached,

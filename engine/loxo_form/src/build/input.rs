@@ -16,6 +16,9 @@ pub struct Input<'a> {
     pub elements: &'a [Tags],
     /// What the result of an op was seen to be, or is by the declared type of a builtin; [`Tags::ANY`]: nothing is known.
     pub hint: &'a dyn Fn(u32) -> Tags,
+    /// What the operands `a`, `b` and `c` of an op held when somebody looked, as far as they are slots that it reads, and what its result was;
+    /// [`Tags::NONE`]: nobody has.
+    pub observed: &'a dyn Fn(u32) -> [Tags; 4],
     /// The op reads a property, and has found it where it looked for it.
     pub finds: &'a dyn Fn(u32) -> bool,
     /// Where an op has found the property that it names, if that was the same place in all objects that it met.

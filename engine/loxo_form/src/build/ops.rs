@@ -33,6 +33,7 @@ impl Builder<'_> {
         let slots = (Operand::Slot(op.b), Operand::Slot(op.c));
         // The immediate stands on one of two sides.
         let sides = if op.flags & flag::SWAPPED != 0 { (imm(op.c), slots.0) } else { (slots.0, imm(op.c)) };
+        self.expect_operands(op);
         match op.code {
             O::Nop => Flow::Next,
             O::LoadK => self.load_constant(op),

@@ -176,7 +176,7 @@ impl Builder<'_> {
         if is_test(&last) {
             return self.test(&chain, slow, value);
         }
-        if let Some(number) = self.declared_number(&last).or_else(|| self.taken_for(&last)) {
+        if let Some(number) = self.number_seen(&last).or_else(|| self.taken_for(&last)) {
             let fits = self.value(Kind::HasTags(number.tags()), &[value], Type::BOOL);
             self.unless(fits, &slow, false);
             let value = self.value(Kind::Unbox, &[value], number.ty());
@@ -217,6 +217,7 @@ impl Builder<'_> {
         let before = self.held(read.a);
         self.frame.set(read.a, Held::tagged(Tags::VALUE));
         self.at += 1;
+        self.expect_operands(&next);
         let numbers = self.numbers_in(left, right, self.guesses_floats(&next));
         let what = next.code.info().computes.or(BinaryOp::ALL.get(next.x as usize).copied().filter(|_| next.code == O::AssignOp));
         let numbers = numbers.filter(|(left, right)| what.is_none_or(|what| self.is_computed(what, *left, *right)));
@@ -226,9 +227,9 @@ impl Builder<'_> {
         Some(if is_result(left) { left_is } else { right_is }).filter(|number| *number != Number::Bool)
     }
 
-    /// The number that the property which an op reads is by its declared type, or was when somebody looked.
-    pub fn declared_number(&self, read: &Op) -> Option<Number> {
-        let is_read = read.code == O::FetchProp && read.flags & flag::QUIET == 0;
+    /// The number that what an op reads was when somebody looked, or is by a property's declared type.
+    pub fn number_seen(&self, read: &Op) -> Option<Number> {
+        let is_read = is_read(read) && read.flags & flag::QUIET == 0;
         [Number::Int, Number::Float].into_iter().find(|number| is_read && self.hint() == number.tags())
     }
 

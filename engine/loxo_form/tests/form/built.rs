@@ -45,6 +45,7 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
         elements: &[],
         intrinsic: &|_| None,
         hint: &|_| Tags::ANY,
+        observed: &|_| [Tags::NONE; 4],
         finds: &|_| says("// properties are found"),
         seen: &|op| says("// properties are seen").then(|| seen_at(function, op)).flatten(),
         reached: &|_| None,

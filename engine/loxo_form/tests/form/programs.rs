@@ -207,6 +207,18 @@ fn some_tags(random: &mut Random) -> Tags {
     }
 }
 
+fn observed_tags(random: &mut Random) -> Tags {
+    match random.below(8) {
+        0 => Tags::INT,
+        1 => Tags::FLOAT,
+        2 => Tags::STRING,
+        3 => Tags::ARRAY,
+        4 => Tags::INT.with(Tags::FLOAT),
+        5 => Tags::REFERENCE,
+        _ => Tags::NONE,
+    }
+}
+
 /// Builds and runs one program in several ways.
 fn try_program(seed: u64) -> Result<(usize, usize), String> {
     let mut random = Random(seed);
@@ -221,6 +233,8 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
         let avoided: Vec<bool> = function.code.iter().map(|_| random.one_in(4)).collect();
         let hint = |at: u32| hints.get(at as usize).copied().unwrap_or(Tags::ANY);
         let avoid = |at: u32| avoided.get(at as usize).is_some_and(|avoided| *avoided);
+        let looked: Vec<[Tags; 4]> = function.code.iter().map(|_| [(); 4].map(|()| observed_tags(&mut random))).collect();
+        let observed = |at: u32| looked.get(at as usize).copied().unwrap_or([Tags::NONE; 4]);
         let calls = Calls::of(&unit, function);
         let [called, inlinable] = if random.one_in(4) { [0; 2] } else { [calls.called.len(), calls.functions.len()] };
         let input = Input {
@@ -229,6 +243,7 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
             params: &params,
             elements: &[],
             hint: &hint,
+            observed: &observed,
             finds: &|_| false,
             seen: &|_| None,
             reached: &|_| None,

@@ -168,6 +168,8 @@ pub struct Whole {
     pub code: AtomicPtr<()>,
     /// The plain handler of the op where calls enter; null: nobody has asked for it.
     pub start: AtomicPtr<()>,
+    /// What the one that makes machine code has seen of single ops; null: nothing.
+    pub seen: AtomicPtr<()>,
     /// How often the function was called.
     pub calls: AtomicU32,
     /// How often it was compiled.
