@@ -178,6 +178,8 @@ pub enum Kind {
     Floats(FloatOp),
     /// Of two ints, which gives an int where nothing remains, or else a float; boxed. Leaves when the right side is 0 or -1.
     DivideInts,
+    /// A float to the power of one that is not negative.
+    Power,
     /// What the builtin gives that op `at` calls: of two ints or floats, of one, of a float, or of a string. Leaves where the op's name means another
     /// function, where somebody watches calls, and where the builtin would throw or gives something of another type.
     Intrinsic(Intrinsic),

@@ -145,6 +145,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Ints(_) => (&[INT, INT], Some((false, INT))),
         Kind::Floats(_) => (&[FLOAT, FLOAT], Some((false, FLOAT))),
         Kind::DivideInts => (&[INT, INT], Some((false, Want::Boxed))),
+        Kind::Power => (&[FLOAT, FLOAT], Some((false, FLOAT))),
         Kind::Intrinsic(Intrinsic::Max | Intrinsic::Min) => (&[Want::Scalar, Want::Scalar], Some((false, Want::Scalar))),
         Kind::Intrinsic(Intrinsic::Abs) => (&[Want::Scalar], Some((false, Want::Scalar))),
         Kind::Intrinsic(Intrinsic::Intdiv) => (&[INT, INT], Some((false, INT))),

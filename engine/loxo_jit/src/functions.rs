@@ -437,6 +437,7 @@ impl FunctionJit {
             same_string: places::same_string as *const () as usize,
             case_of: places::case_of as *const () as usize,
             identical: places::identical as *const () as usize,
+            power: places::power as *const () as usize,
             append_text: places::append_text as *const () as usize,
         };
         let inlinable: Vec<loxo_lower::Inlinable<'_>> = what.inlining.functions.iter().map(of_code).collect();

@@ -63,6 +63,7 @@ pub struct EngineCalls {
     pub same_string: usize,
     pub case_of: usize,
     pub identical: usize,
+    pub power: usize,
     pub append_text: usize,
 }
 

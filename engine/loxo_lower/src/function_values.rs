@@ -285,6 +285,13 @@ impl FunctionEmitter<'_, '_> {
                 let (lhs, rhs) = (arg(self, 0), arg(self, 1));
                 Leaving { emitter: self, inst }.float_operation(op, lhs, rhs)
             }
+            Kind::Power => {
+                let floats = [0, 1].map(|side| arg(self, side));
+                let bits = floats.map(|float| self.b.ins().bitcast(types::I64, MemFlags::new(), float));
+                let function = self.address(self.what.engine.power);
+                let result = self.call(function, &bits, 1)[0];
+                self.b.ins().bitcast(types::F64, MemFlags::new(), result)
+            }
             Kind::IntToFloat => {
                 let int = arg(self, 0);
                 self.b.ins().fcvt_from_sint(types::F64, int)

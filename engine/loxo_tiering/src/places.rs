@@ -163,6 +163,11 @@ pub unsafe extern "C-unwind" fn case_of(payload: u64, table: *const Switch) -> u
     unsafe { (*string.value()).as_str().map_or(0, |text| (*table).way_of(text) as u64 / size_of::<Insn>() as u64) }
 }
 
+/// A float to the power of another, by their bits.
+pub extern "C" fn power(base: u64, exponent: u64) -> u64 {
+    f64::from_bits(base).powf(f64::from_bits(exponent)).to_bits()
+}
+
 /// Two values are the same: 1 or 0, or 2 where the interpreter has to say it.
 ///
 /// # Safety

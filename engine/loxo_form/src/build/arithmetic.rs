@@ -156,6 +156,30 @@ impl Builder<'_> {
         Some(Flow::Next)
     }
 
+    /// `$x ** 2`, and floats to the power of other ints that are not negative.
+    pub fn power(&mut self, op: &Op) -> Flow {
+        let exponent = self.held(op.c).number.filter(|(_, number)| *number == Number::Int);
+        let range = exponent.map_or((-1, -1), |(value, _)| self.form.values[value.0 as usize].range);
+        let guess = if self.plan.floats { Number::Float } else { Number::Int };
+        let Some((exponent, base)) = exponent.filter(|_| range.0 >= 0).zip(self.number_in(op.b, Some(guess))) else {
+            return self.run_op(op);
+        };
+        let result = match base {
+            Number::Int if range == (2, 2) => {
+                let base = self.read(op.b, base);
+                (self.ints(IntOp::Mul, base, base), Number::Int)
+            }
+            Number::Float => {
+                let (base, exponent) = (self.read(op.b, base), self.as_float(exponent));
+                (self.value(Kind::Power, &[base, exponent], Type::FLOAT), Number::Float)
+            }
+            _ => return self.run_op(op),
+        };
+        self.consume(op);
+        self.put(op.a, result.0, result.1);
+        Flow::Next
+    }
+
     /// Ops that compute and assign: `var = lhs op rhs`.
     pub fn arithmetic_var(&mut self, op: &Op, left: Operand, right: Operand) -> Flow {
         let Some(what) = op.code.info().computes else { return self.run_op(op) };

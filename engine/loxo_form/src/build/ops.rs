@@ -60,6 +60,7 @@ impl Builder<'_> {
             O::Add | O::Sub | O::Mul | O::Div | O::Mod | O::BitAnd | O::BitOr | O::BitXor | O::Shl | O::Shr => {
                 self.arithmetic(op, slots.0, slots.1)
             }
+            O::Pow => self.power(op),
             O::AddFF | O::SubFF | O::MulFF => self.proven_floats(op),
             O::AddI | O::SubI | O::MulI | O::ModI | O::BitAndI | O::ShlI | O::ShrI => self.arithmetic(op, sides.0, sides.1),
             O::AddVar | O::SubVar | O::MulVar => self.arithmetic_var(op, slots.0, slots.1),

@@ -79,7 +79,7 @@ fn source(kind: &Kind) -> Option<Source> {
         Kind::PropertyAt(_) | Kind::Element(_) | Kind::ElementAt | Kind::Deref | Kind::IsUntyped => Source::Memory,
         Kind::ArrayLength | Kind::ArrayPositions | Kind::StringLength => Source::Memory,
         Kind::Guard(_) | Kind::GuardClass(_) | Kind::Unbox | Kind::OrNull => Source::Nothing,
-        Kind::Ints(_) | Kind::Floats(_) | Kind::IntToFloat | Kind::FloatToInt => Source::Nothing,
+        Kind::Ints(_) | Kind::Floats(_) | Kind::Power | Kind::IntToFloat | Kind::FloatToInt => Source::Nothing,
         _ => return None,
     })
 }

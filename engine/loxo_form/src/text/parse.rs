@@ -233,6 +233,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "unbox" => Kind::Unbox,
         "builtin" => Kind::Intrinsic(named(INTRINSICS, words.next()).ok_or("a builtin")?),
         "divide_ints" => Kind::DivideInts,
+        "power" => Kind::Power,
         "bool_to_int" => Kind::BoolToInt,
         "int_to_float" => Kind::IntToFloat,
         "float_to_int" => Kind::FloatToInt,

@@ -89,6 +89,7 @@ impl Display for Kind {
             Kind::Floats(op) => f.write_str(name(FLOAT_OPS, op)),
             Kind::Intrinsic(which) => write!(f, "builtin {}", name(INTRINSICS, which)),
             Kind::DivideInts => f.write_str("divide_ints"),
+            Kind::Power => f.write_str("power"),
             Kind::BoolToInt => f.write_str("bool_to_int"),
             Kind::IntToFloat => f.write_str("int_to_float"),
             Kind::FloatToInt => f.write_str("float_to_int"),

@@ -230,6 +230,7 @@ impl<'a, 'm> Evaluator<'a, 'm> {
             (Kind::DivideInts, [V::Int(_), V::Int(0 | -1)]) => return Err(None),
             (Kind::DivideInts, [V::Int(l), V::Int(r)]) if l % r == 0 => V::Int(l / r),
             (Kind::DivideInts, [V::Int(l), V::Int(r)]) => V::Float(*l as f64 / *r as f64),
+            (Kind::Power, [V::Float(l), V::Float(r)]) => V::Float(l.powf(*r)),
             (Kind::BoolToInt, [V::Bool(b)]) => V::Int(i64::from(*b)),
             (Kind::IntToFloat, [V::Int(i)]) => V::Float(*i as f64),
             (Kind::FloatToInt, [V::Float(f)]) if f.is_finite() && f.abs() < 9e18 => V::Int(*f as i64),
