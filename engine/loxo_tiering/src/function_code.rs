@@ -87,6 +87,11 @@ pub(crate) fn retire(code: &Code, whole: &FunctionCode) {
     if whole.guard_failures[0].swap(0, Ordering::Relaxed) < MOST_GUARD_FAILURES {
         return;
     }
+    // Calls that were deep in older code when it was made anew may leave that one after the other: it says nothing of the new one.
+    // SAFETY: code of functions is never freed.
+    if !unsafe { made(code) }.is_some_and(|newest| std::ptr::eq(newest, whole)) {
+        return;
+    }
     code.native().store(std::ptr::null_mut(), Ordering::Release);
     if code.whole.tries.load(Ordering::Relaxed) < TRIES {
         count_again(code, whole);
