@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_bytecode::{ClassOperand, FnFlags, Function, OpCode, Unit};
+use loxo_bytecode::{ClassOperand, FnFlags, Function, Op, OpCode, Unit};
 use loxo_runtime::{EntryKind, FnId, Func};
 use loxo_value::{IStr, PhpArray, Value, low_memory};
 use loxo_vm::Vm;
@@ -57,6 +57,8 @@ pub struct HotFunction<'a> {
     pub(crate) property_reads: PropertyReads,
     /// For each op that calls a builtin what it calls.
     builtins: Vec<Option<Builtin>>,
+    /// For each op: it passes an argument to a function that takes some by reference, as the call has found.
+    refers: Vec<bool>,
     /// For each op the method that it calls without being a call.
     pub element_methods: Vec<Option<ElementMethod>>,
 }
@@ -76,8 +78,11 @@ impl HotFunction<'_> {
         std::ptr::from_ref(&self.positions[op as usize]) as usize
     }
 
-    /// Code that was made before was left too often at an op, or nothing is to be guessed any more.
+    /// Code that was made before was left too often at an op, or would be, or nothing is to be guessed any more.
     pub fn failed_at(&self, op: u32) -> bool {
+        if self.refers.get(op as usize) == Some(&true) {
+            return true;
+        }
         let Some(failures) = self.guard_failures.get(op as usize + 1) else {
             let its = self.inlining.op(op);
             // SAFETY: code of functions is never freed.
@@ -341,6 +346,7 @@ pub(crate) unsafe fn look<'a>(
             elements: (0..function.locals.len()).map(|local| first_element(&*fp.add(local))).collect(),
             hashes: (0..function.locals.len()).map(|local| is_hash(&*fp.add(local))).collect(),
             types: DeclaredTypes::of(func, fp, &*vm),
+            refers: passes_references(code, &started),
             started,
             started_one: started_one(code, vm),
             started_builtin: started_builtin(code, vm),
@@ -364,6 +370,24 @@ pub(crate) unsafe fn look<'a>(
             code,
         }
     }
+}
+
+/// [`HotFunction::refers`], by what the ops that start calls have found.
+fn passes_references(code: &Code, started: &[Option<&Func>]) -> Vec<bool> {
+    let mut calls: Vec<(u32, bool)> = Vec::new();
+    let passes = |(op, started): (&Op, &Option<&Func>)| {
+        if let Some(window) = op.started_window() {
+            calls.retain(|(its, _)| *its != window);
+            calls.push((window, started.is_some_and(|func| func.params.iter().any(|param| param.by_ref))));
+        }
+        let window = match op.code {
+            OpCode::CopyArg => op.c,
+            OpCode::JumpIfArgByValue | OpCode::JumpIfNamedByValue | OpCode::JumpIfNextByValue => op.a,
+            _ => return false,
+        };
+        calls.contains(&(window, true))
+    };
+    code.function().code.iter().zip(started).map(passes).collect()
 }
 
 /// The tags of what comes first in an array: [`HotFunction::elements`].
