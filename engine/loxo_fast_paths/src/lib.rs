@@ -220,6 +220,28 @@ pub unsafe fn order_of_texts(lhs: *mut Value, rhs: *mut Value, consumed: [bool; 
     }
 }
 
+/// Releases the operands that are `consumed`; false: one of these is counted and no string, and nothing was done.
+///
+/// # Safety
+/// Both are live. What is consumed is not looked at again.
+#[inline(always)]
+pub unsafe fn give_up_texts(lhs: *mut Value, rhs: *mut Value, consumed: [bool; 2]) -> bool {
+    // SAFETY: as the caller promises; dropping a string makes nothing due.
+    unsafe {
+        let (owns_lhs, owns_rhs) = (consumed[0] && slot::counted(lhs), consumed[1] && slot::counted(rhs));
+        if (owns_lhs && slot::tag(lhs) != slot::STRING) || (owns_rhs && slot::tag(rhs) != slot::STRING) {
+            return false;
+        }
+        if owns_lhs {
+            slot::release(lhs);
+        }
+        if owns_rhs {
+            slot::release(rhs);
+        }
+        true
+    }
+}
+
 /// Two strings of the same bytes.
 ///
 /// # Safety

@@ -288,6 +288,13 @@ jump_compare!(JumpNotLessEqual, jump_not_less_equal_floats_first, jump_not_less_
 jump_compare!(JumpEqual, jump_equal_floats_first, jump_equal_floats, jump_equal_texts, jump_equal_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 jump_compare!(JumpNotEqual, jump_not_equal_floats_first, jump_not_equal_floats, jump_not_equal_texts, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 
+/// Which of the two operands the instruction consumes.
+macro_rules! consumed {
+    ($pc:ident) => {
+        [flag::CONSUME_A, flag::CONSUME_B].map(|flag| (*$pc).has(flag))
+    };
+}
+
 /// `==` and `!=` of strings that are no numbers, and of null with them.
 macro_rules! jump_equal_texts {
     ($name:ident, $slow:ident, $negate:literal) => {
@@ -297,16 +304,7 @@ macro_rules! jump_equal_texts {
             unsafe {
                 let (left, right) = (slot!(pc, fp, a), slot!(pc, fp, b));
                 if let Some(equal) = loxo_fast_paths::equal_texts(slot::deref(left), slot::deref(right)) {
-                    let owned_left = (*pc).has(flag::CONSUME_A) && slot::counted(left);
-                    let owned_right = (*pc).has(flag::CONSUME_B) && slot::counted(right);
-                    let plain = |owned: bool, place: *mut Value| !owned || slot::tag(place) == slot::STRING;
-                    if plain(owned_left, left) && plain(owned_right, right) {
-                        if owned_left {
-                            slot::release(left);
-                        }
-                        if owned_right {
-                            slot::release(right);
-                        }
+                    if loxo_fast_paths::give_up_texts(left, right, consumed!(pc)) {
                         if equal != $negate {
                             take!(pc, fp, vm)
                         }
@@ -326,8 +324,7 @@ macro_rules! jump_order_texts {
         unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
-                let consumed = [flag::CONSUME_A, flag::CONSUME_B].map(|flag| (*pc).has(flag));
-                let order = loxo_fast_paths::order_of_texts(slot!(pc, fp, a), slot!(pc, fp, b), consumed);
+                let order = loxo_fast_paths::order_of_texts(slot!(pc, fp, a), slot!(pc, fp, b), consumed!(pc));
                 let Some(order) = order else { go_cold!($slow, pc, fp, vm) };
                 if (order $op Ordering::Equal) != $negate {
                     take!(pc, fp, vm)
@@ -362,22 +359,24 @@ macro_rules! jump_identity {
                         }
                         go!(pc.add(1), fp, vm)
                     }
-                    return $other(pc, fp, vm);
                 }
-                go_cold!($slow, pc, fp, vm)
+                $other(pc, fp, vm)
             }
         }
 
-        /// Strings, and what lies behind references. Nothing is consumed that has a count.
+        /// Strings, and what lies behind references.
         #[inline(never)]
         unsafe extern "C-unwind" fn $other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
-                if let Some(same) = loxo_fast_paths::identical(slot!(pc, fp, a), slot!(pc, fp, b)) {
-                    if same != $negate {
-                        take!(pc, fp, vm)
+                let (left, right) = (slot!(pc, fp, a), slot!(pc, fp, b));
+                if let Some(same) = loxo_fast_paths::identical(left, right) {
+                    if loxo_fast_paths::give_up_texts(left, right, consumed!(pc)) {
+                        if same != $negate {
+                            take!(pc, fp, vm)
+                        }
+                        go!(pc.add(1), fp, vm)
                     }
-                    go!(pc.add(1), fp, vm)
                 }
                 go_cold!($slow, pc, fp, vm)
             }
