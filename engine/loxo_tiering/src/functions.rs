@@ -78,9 +78,14 @@ pub(crate) fn install(compiler: Compiler) {
     _ = COMPILER.set(compiler);
 }
 
+/// There is a compiler.
+pub(crate) fn is_installed() -> bool {
+    COMPILER.get().is_some()
+}
+
 /// The op at an index is where calls enter the function, and there is a compiler.
 pub(crate) fn counts(function: &Function, at: usize) -> bool {
-    COMPILER.get().is_some() && at == function.skipped_defaults() && !function.flags.has(FnFlags::GENERATOR) && !function.name.is_empty()
+    is_installed() && at == function.skipped_defaults() && !function.flags.has(FnFlags::GENERATOR) && !function.name.is_empty()
 }
 
 /// Stands for the first op of a function that may become hot.
@@ -151,7 +156,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
             code.whole.calls.store(calls, Ordering::Relaxed);
             let tries = code.whole.tries.load(Ordering::Relaxed);
             let hot = compiler.hot << (2 * tries.saturating_sub(1));
-            if calls == hot - observed::RUNS.min(hot / 2) {
+            if calls == observed::first_run(hot) {
                 observed::begin(code);
             }
             if calls >= hot {

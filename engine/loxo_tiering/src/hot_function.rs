@@ -58,7 +58,7 @@ pub struct HotFunction<'a> {
     /// For each op that calls a builtin what it calls.
     builtins: Vec<Option<Builtin>>,
     /// For each op: it passes an argument to a function that takes some by reference, as the call has found.
-    refers: Vec<bool>,
+    passes_references: Vec<bool>,
     /// For each op the method that it calls without being a call.
     pub element_methods: Vec<Option<ElementMethod>>,
 }
@@ -80,7 +80,7 @@ impl HotFunction<'_> {
 
     /// Code that was made before was left too often at an op, or would be, or nothing is to be guessed any more.
     pub fn failed_at(&self, op: u32) -> bool {
-        if self.refers.get(op as usize) == Some(&true) {
+        if self.passes_references.get(op as usize) == Some(&true) {
             return true;
         }
         let Some(failures) = self.guard_failures.get(op as usize + 1) else {
@@ -346,7 +346,7 @@ pub(crate) unsafe fn look<'a>(
             elements: (0..function.locals.len()).map(|local| first_element(&*fp.add(local))).collect(),
             hashes: (0..function.locals.len()).map(|local| is_hash(&*fp.add(local))).collect(),
             types: DeclaredTypes::of(func, fp, &*vm),
-            refers: passes_references(code, &started),
+            passes_references: passes_references(code, &started),
             started,
             started_one: started_one(code, vm),
             started_builtin: started_builtin(code, vm),
@@ -372,7 +372,7 @@ pub(crate) unsafe fn look<'a>(
     }
 }
 
-/// [`HotFunction::refers`], by what the ops that start calls have found.
+/// [`HotFunction::passes_references`], by what the ops that start calls have found.
 fn passes_references(code: &Code, started: &[Option<&Func>]) -> Vec<bool> {
     let mut calls: Vec<(u32, bool)> = Vec::new();
     let passes = |(op, started): (&Op, &Option<&Func>)| {

@@ -285,7 +285,8 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
             // What was compiled in vain is waited for longer and longer.
             let limit = u32::from((compiler.hot_loop)(ops)) << tries(code).min(TRIES);
             let limit = limit.min(u32::from(u16::MAX)) as u16;
-            let observed_from = limit - limit.min(2 * observed::RUNS as u16) / 2;
+            // Loops that are compiled by themselves are not looked at: their variables are at hand.
+            let observed_from = if functions::is_installed() { observed::first_run(limit.into()) as u16 } else { limit };
             match Heat::count(pc, limit) {
                 None => hot(compiler, code, pc, fp, vm),
                 Some(_) if code.is_transient() => {}

@@ -11,8 +11,8 @@ use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, header, single, slot
 
 use crate::handlers::{has_plain_handler, set_handlers};
 
-/// So many calls before the one that a function is compiled at, or runs of a loop's jump.
-pub(crate) const RUNS: u32 = 50;
+/// So many calls before the one that a function is compiled at, or runs of a loop's jump, ops begin to be looked at.
+const RUNS: u32 = 50;
 /// So many times on average each op is looked at, and so many times all of them at most.
 const LOOKS: u32 = 40;
 const MOST_LOOKS: u32 = 2_000;
@@ -25,6 +25,11 @@ pub(crate) struct Observed {
     left: AtomicU32,
     /// How often the function had been compiled when it was looked at last, and one more.
     at_try: AtomicU32,
+}
+
+/// The call, or run of a jump, from which on ops are looked at of what is compiled at the one with this number.
+pub(crate) fn first_run(hot: u32) -> u32 {
+    hot - RUNS.min(hot / 2)
 }
 
 thread_local! {
@@ -117,7 +122,8 @@ unsafe fn observed(pc: Pc, fp: *mut Value) -> Handler {
             }
             note(&seen.ops[at], tags);
             let left = seen.left.load(Ordering::Relaxed);
-            if left == 1 {
+            // Another thread may have put this handler here when all was over.
+            if left <= 1 {
                 restore(code);
             }
             seen.left.store(left.saturating_sub(1), Ordering::Relaxed);

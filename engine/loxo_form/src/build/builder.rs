@@ -192,10 +192,14 @@ impl<'a> Builder<'a> {
     }
 
     fn hint_at(&self, op: u32) -> Tags {
-        let at = op + self.input.first[0];
-        let hint = (self.input.hint)(at);
-        let [.., result] = (self.input.observed)(at);
+        let hint = (self.input.hint)(op + self.input.first[0]);
+        let [.., result] = self.observed_at(op);
         if hint == Tags::ANY && result != Tags::NONE { result } else { hint }
+    }
+
+    /// See [`Input::observed`].
+    pub fn observed_at(&self, op: u32) -> [Tags; 4] {
+        (self.input.observed)(op + self.input.first[0])
     }
 
     /// The kind of things that the result of an op was seen to be, if it is one and they are no numbers; else any value.
@@ -206,7 +210,7 @@ impl<'a> Builder<'a> {
 
     /// What the op was seen to read is likely to be there again, where nothing is known of it.
     pub fn expect_operands(&mut self, op: &Op) {
-        let observed = (self.input.observed)(self.at + self.input.first[0]);
+        let observed = self.observed_at(self.at);
         for (slot, seen) in [op.a, op.b, op.c].into_iter().zip(observed) {
             if seen == Tags::NONE || slot == THIS || slot == NONE {
                 continue;

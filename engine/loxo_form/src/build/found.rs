@@ -60,12 +60,8 @@ impl Builder<'_> {
 
     /// What the first op of a chain looks into, which is an array if it was one before.
     fn array_of(&mut self, op: &Op, base: ValueId, tags: Tags, exit: StateId) -> ValueId {
-        let is_element = matches!(op.code, O::FetchDim | O::FetchDimK);
-        if !is_element
-            || tags.within(Tags::ARRAY)
-            || !tags.has(Tag::Array)
-            || (self.input.observed)(self.at + self.input.first[0])[1] != Tags::ARRAY
-        {
+        let [_, seen, ..] = self.observed_at(self.at);
+        if op.code == O::FetchProp || seen != Tags::ARRAY || tags.within(Tags::ARRAY) || !tags.has(Tag::Array) {
             return base;
         }
         self.learn_unless_followed(op.b, tags, Tags::ARRAY);
